@@ -20,8 +20,8 @@ const withDatabase = async <T>(source: Source, action: (db: Database) => Promise
 /** Runs a command line, whose commands read their variables from `source`. */
 export const runOperatorCli = (args: string[], source: Source) =>
   runCli(args, (program, answering) => {
-    const makeWaitingDue = () => withDatabase(source, (db) => messageStore(db).makeWaitingDue('success'))
-    addOperationCommands(program, answering, source, makeWaitingDue)
+    const release = () => withDatabase(source, (db) => messageStore(db).release())
+    addOperationCommands(program, answering, source, release)
     addMessageCommands(program, answering, (action) =>
       withDatabase(source, (db) => action(operatorStore(db))),
     )

@@ -20,10 +20,11 @@ const produce = (url: string) => {
   return producer
 }
 /** A consumer that records the ids that it delivers, or does `work`. */
-const consume = (url: string, work: Partial<Work> = {}, timetableIntervalMs?: number) => {
+const consume = (url: string, work: Partial<Work> = {}, changes: object = {}) => {
   const ids: string[] = []
   const deliver = async (id: string) => void ids.push(id)
-  const consumer = openConsumer(url, { deliver, runTask: async () => {}, ...work }, timetableIntervalMs)
+  const pace = { mailsPerMinute: 1000, ...changes }
+  const consumer = openConsumer(url, { deliver, runTask: async () => {}, ...work }, pace)
   onTestFinished(consumer.close)
   return { ids, close: consumer.close }
 }
@@ -71,6 +72,18 @@ describe('the queue', () => {
     expect(await rejections()).toBeLessThan(50)
   })
 
+  it('delivers no more mails a minute than its limit, however many workers there are', async () => {
+    const { url } = await startRedis()
+    const producer = produce(url)
+    await eventually(() => producer.add('a'))
+    const workers = [consume(url, {}, { mailsPerMinute: 3 }), consume(url, {}, { mailsPerMinute: 3 })]
+    for (const id of ['b', 'c', 'd', 'e']) await producer.add(id)
+    const delivered = () => workers.flatMap(({ ids }) => ids)
+    await eventually(() => expect(delivered()).toHaveLength(3))
+    await new Promise((done) => setTimeout(done, 500))
+    expect(delivered()).toHaveLength(3)
+  })
+
   it('never fails a stalled job, as BullMQ would at the second stall', () =>
     expect(WORKER_OPTIONS.maxStalledCount).toBeGreaterThan(1000))
 })
@@ -93,7 +106,7 @@ describe('the timetable', () => {
     ['comes back empty', undefined, true],
   ])('is written again to a Redis that %s', async (_, timetableIntervalMs, restarts) => {
     const redis = await startRedis()
-    consume(redis.url, {}, timetableIntervalMs)
+    consume(redis.url, {}, timetableIntervalMs ? { timetableIntervalMs } : {})
     const { readTasks } = inspect(redis.url)
     await eventually(async () => expect(await readTasks()).toEqual(TIMETABLE))
     await redis.ask('FLUSHALL')

@@ -110,6 +110,9 @@ const scheduleTasks = async (queue: Queue) => {
 
 const TIMETABLE_INTERVAL_MS = 60 * 60_000
 
+/** `mailsPerMinute` limits all workers of the queue together. */
+type Pace = { mailsPerMinute: number; timetableIntervalMs?: number }
+
 /**
  * Calls `deliver` with each id of the queue on the Redis of `url`, and `runTask` at the times of each task. The
  * timetable is written to Redis at each connection and every hour, because Redis may have been emptied. `close` accepts no
@@ -118,7 +121,7 @@ const TIMETABLE_INTERVAL_MS = 60 * 60_000
 export const openConsumer = (
   url: string,
   { deliver, runTask }: Work,
-  timetableIntervalMs = TIMETABLE_INTERVAL_MS,
+  { mailsPerMinute, timetableIntervalMs = TIMETABLE_INTERVAL_MS }: Pace,
 ): Consumer => {
   const connection = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
   connection.on('error', () => {})
@@ -131,7 +134,11 @@ export const openConsumer = (
     running.add(working)
     return working
   }
-  const worker = new PatientWorker(QUEUE_NAME, work, { connection, ...WORKER_OPTIONS })
+  const worker = new PatientWorker(QUEUE_NAME, work, {
+    connection,
+    limiter: { max: mailsPerMinute, duration: 60_000 },
+    ...WORKER_OPTIONS,
+  })
   worker.on('error', () => {})
   // A failed update is repeated an hour later.
   const updateTimetable = (): void => void scheduleTasks(queue).catch(() => {})

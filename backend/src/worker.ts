@@ -1,10 +1,11 @@
 /** The worker process: delivers every stored message to the groomer's mail server, and runs the periodic tasks. */
-import { deliverMessage, type MailLimit, makeMailLimit } from './delivery/deliver.ts'
+import { deliverMessage } from './delivery/deliver.ts'
 import { purgeMessages } from './delivery/purge.ts'
 import { makeSweep, repeatSweep } from './delivery/sweep.ts'
 import { sendWeeklyMail } from './delivery/weekly-mail.ts'
-import { type FactSources, makeMonitor, makeFactReader, type Report, reportTo } from './health/monitor.ts'
-import { readBackupTime, readDiskUsed, watchSite } from './health/site.ts'
+import { type FactSources, makeFactReader } from './health/facts.ts'
+import { makeMonitor, type Report, reportTo } from './health/monitor.ts'
+import { watchSite } from './health/site.ts'
 import { type Mailer, openMailer } from './mail/transport.ts'
 import { errorFacts, type Log, type Opened, openLog, repeat, runProcess, systemClock } from './process.ts'
 import { type Consumer, openConsumer, openProducer, type Producer, type Task, type Work } from './queue.ts'
@@ -32,15 +33,11 @@ type WorkerSettings = Pick<
 >
 
 const MONITOR_ROUND_MS = 20_000
-/** How long a worker does not miss a first backup. */
-const FIRST_BACKUP_SECONDS = 60 * 60
+const PROBE_INTERVAL_MS = 60 * 60_000
+const PROBE_RETRY_MS = 20_000
 
 /** Makes the work that the queue asks for. A failure is logged, and fails the job. */
-const makeWork = (
-  needs: WorkerNeeds & { mailLimit: MailLimit },
-  deliver: Work['deliver'],
-  retentionDays: number,
-): Work => {
+const makeWork = (needs: WorkerNeeds, deliver: Work['deliver'], retentionDays: number): Work => {
   const { log } = needs
   const tasks: Record<Task, () => Promise<unknown>> = {
     'weekly-mail': () => sendWeeklyMail(needs),
@@ -63,35 +60,40 @@ const makeWork = (
   }
 }
 
+/** A mail server that rejected the login for every mail is tried again when the worker starts, and hourly. */
+const repeatProbe = ({ messages, clock, log }: WorkerNeeds) => {
+  let isStart = true
+  return repeat(clock, async () => {
+    try {
+      const count = await messages.probe(isStart)
+      isStart = false
+      if (count > 0) log('messages.probed', { count })
+      return PROBE_INTERVAL_MS
+    } catch (error) {
+      log('probe.failed', errorFacts(error))
+      return PROBE_RETRY_MS
+    }
+  })
+}
+
 /** Starts the worker, even if its database does not answer yet. Adds what must be closed to `opened`. */
 export const startWorker = (needs: WorkerNeeds, settings: WorkerSettings, opened: Opened): void => {
-  const { messages, clock, log } = needs
+  const { clock } = needs
   const intervalMs = settings.SWEEP_SECONDS * 1000
-  const mailLimit = makeMailLimit(settings.MAILS_PER_MINUTE, clock)
-  const deliver = (id: string) => deliverMessage({ ...needs, mailLimit }, id)
-  opened.push(
-    'consumer',
-    needs.consume(makeWork({ ...needs, mailLimit }, deliver, settings.RETENTION_DAYS)).close,
-  )
+  const deliver = (id: string) => deliverMessage(needs, id)
+  opened.push('consumer', needs.consume(makeWork(needs, deliver, settings.RETENTION_DAYS)).close)
 
   const monitor = makeMonitor({ ...needs, readFacts: makeFactReader(needs) })
   const stopMonitor = repeat(clock, () => monitor().then(() => MONITOR_ROUND_MS))
   opened.push('monitor', () => void stopMonitor())
 
-  let hasRetriedPermanent = false
-  /** Makes what failed permanently due once, because the settings may have been corrected since. */
-  const retryPermanentOnce = async () => {
-    if (hasRetriedPermanent) return
-    const count = await messages.makeWaitingDue('start')
-    hasRetriedPermanent = true
-    if (count > 0) log('messages.made-due', { count, reason: 'start' })
-  }
-  const sweep = makeSweep({ ...needs, deliver }, intervalMs)
-  const round = () => retryPermanentOnce().then(sweep.round)
+  const pauseMs = 60_000 / settings.MAILS_PER_MINUTE
+  const sweep = makeSweep({ ...needs, deliver }, { intervalMs, pauseMs })
   opened.push('direct deliveries', sweep.drain)
-  opened.push('mail limit', mailLimit.end)
   const heartbeatFile = settings.HEARTBEAT_FILE
-  opened.push('sweep', repeatSweep(round, { ...needs, intervalMs, heartbeatFile, onDead: opened.fail }))
+  opened.push('sweep', repeatSweep(sweep.round, { ...needs, intervalMs, heartbeatFile, onDead: opened.fail }))
+  const stopProbes = repeatProbe(needs)
+  opened.push('probe', () => void stopProbes())
 }
 
 if (import.meta.main) {
@@ -102,26 +104,15 @@ if (import.meta.main) {
     opened.push('database', close)
     const queue = openProducer(env.QUEUE_URL)
     opened.push('queue', queue.close)
-    const readSite = watchSite(env.SITE_URL, systemClock)
     const needs = {
       messages: messageStore(db),
       operator: operatorStore(db),
       metrics: metricsStore(db),
       queue,
-      consume: (work: Work) => openConsumer(env.QUEUE_URL, work),
+      consume: (work: Work) => openConsumer(env.QUEUE_URL, work, { mailsPerMinute: env.MAILS_PER_MINUTE }),
       mailer: openMailer(env),
-      observeHost: () => {
-        const backupAt = readBackupTime(env.LAST_BACKUP_FILE)
-        const correctedSeconds = process.uptime()
-        return {
-          time: Date.now(),
-          diskUsed: readDiskUsed(),
-          site: readSite(),
-          correctedSeconds,
-          // The first backup is made within minutes of the first start.
-          backupAt: backupAt === 'never' && correctedSeconds < FIRST_BACKUP_SECONDS ? null : backupAt,
-        }
-      },
+      readSite: watchSite(env.SITE_URL, systemClock),
+      lastBackupFile: env.LAST_BACKUP_FILE,
       // Without a monitor the log is the only report.
       report: env.MONITOR_URL ? reportTo(env.MONITOR_URL) : async () => {},
       probeDatabase: () => awaitDatabase(env.DATABASE_URL, { patienceMs: 0 }),

@@ -1,10 +1,10 @@
 /** Messages, a log and a clock for tests. */
 import { randomUUID } from 'node:crypto'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { Facts } from '#src/health/checks.ts'
+import type { Facts } from '#src/health/facts.ts'
 import type { Clock, Log } from '#src/process.ts'
-import type { ClaimedMessage, Failure, FailureClass, NewMessage } from '#src/store/messages.ts'
-import type { Week } from '#src/store/metrics.ts'
+import type { ClaimedMessage, Failure, NewMessage } from '#src/store/messages.ts'
+import type { PendingGroup, Week } from '#src/store/metrics.ts'
 
 /** The salon, and its variables for the API. */
 export const SALON = { name: 'Willow & Wag', chatNumber: '447700900123', email: 'hello@salon.example' }
@@ -59,44 +59,48 @@ export const claimedMessage = (changes: Partial<ClaimedMessage> = {}): ClaimedMe
   suspect: false,
   createdAt: new Date('2026-11-16T21:14:00Z'),
   attempts: 1,
-  ambiguousAttempts: 1,
-  permanentFailures: 0,
-  contentRejections: 0,
-  noticeSentAt: null,
+  longWaits: 1,
   resendNo: 0,
   ...changes,
 })
 
-/** A failed attempt of this class, for a reason that does not concern this mail alone. */
-export const failureOf = (failureClass: FailureClass, code: number | null = null): Failure => ({
+/** A failed attempt of this class that is not temporary. */
+export const failureOf = (failureClass: Failure['class'], changes: Partial<Failure> = {}): Failure => ({
   class: failureClass,
-  error: 'rejected',
-  code,
-  onlyThisMail: false,
+  isTemporary: false,
+  error: 'ECONNECTION: closed',
+  ...changes,
+})
+export const UNREACHED = failureOf('unreached', { isTemporary: true, error: 'ESOCKET: connect ECONNREFUSED' })
+export const REJECTED_LOGIN = failureOf('unreached', { error: 'EAUTH 535' })
+export const REJECTED = failureOf('rejected', { error: 'EMESSAGE 554' })
+
+/** Pending messages of this class. */
+export const pendingOf = (
+  failureClass: Failure['class'],
+  changes: Partial<PendingGroup> = {},
+): PendingGroup => ({
+  class: failureClass,
+  error: null,
+  count: 1,
+  late: 0,
+  oldestAge: 60,
+  unconfirmed: 0,
+  sinceLastSent: 0,
+  newestId: '01937cb0-0000-7000-8000-0123456789ab',
+  ...changes,
 })
 
 /** What a worker sees while nothing is wrong, at noon on 25 November 2026. */
-export const healthyFacts = (): Facts => {
-  const time = Date.UTC(2026, 10, 25, 12)
-  const metrics = {
-    now: new Date(time),
-    pending: 0,
-    oldestUnreachedAge: null,
-    unreachedError: null,
-    ambiguous: 0,
-    lastAmbiguous: null,
-    permanent: 0,
-    permanentError: null,
-    rejected: 0,
-    lastRejected: null,
-    rejectedCode: null,
-    lastAttemptAge: null,
-    nextAttemptIn: null,
-    lastHour: 0,
-  }
-  const unknown = { site: null, backupAt: null, correctedSeconds: null }
-  return { metrics, databaseOutage: null, queueOutage: null, time, diskUsed: 0.5, ...unknown }
-}
+export const healthyFacts = (): Facts => ({
+  metrics: { pending: [], lastHour: 0 },
+  databaseOutage: null,
+  queueOutage: null,
+  site: null,
+  time: Date.UTC(2026, 10, 25, 12),
+  diskUsed: 0.5,
+  backupAt: null,
+})
 
 /** A log that records its events. */
 export const recordingLog = (): { log: Log; events: { event: string; facts: object }[] } => {
@@ -127,4 +131,11 @@ export const someWeek = (): Week => ({
   received: 12,
   delivered: 10,
   waiting: 1,
+  newest: [
+    {
+      id: '01937cb0-0000-7000-8000-0123456789ab',
+      name: 'Zoë Smith',
+      sentAt: new Date('2026-11-13T21:14:00Z'),
+    },
+  ],
 })

@@ -23,12 +23,12 @@ export const createDatabase = async (template = 'template_willow'): Promise<stri
 }
 
 /** Stores a message with `changes`; resolves to its id. */
-export const storeMessage = async (db: Database, changes: Partial<NewMessage> = {}): Promise<string> =>
-  (await messageStore(db).insert(newMessage(changes)))!
+export const storeMessage = (db: Database, changes: Partial<NewMessage> = {}): Promise<string> =>
+  messageStore(db).insert(newMessage(changes))
 
-/** Ends the wait and the lease of every message. */
+/** Ends the wait of every message. */
 export const makeDue = (db: Database) =>
-  db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0), leaseEndsAt: null } })
+  db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })
 
 /** Opens a database before the file's tests, empties it before each, and closes it after them. */
 export const useDatabase = () => {

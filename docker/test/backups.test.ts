@@ -100,7 +100,7 @@ it('on a new machine every message from before the backup is restored and mailed
   await waitForMails(stack, sent)
   await stack.compose('stop', '-t', '1', 'mail')
   const pending = await postMany(stack.url, 2)
-  const unreached = "SELECT count(*) FROM contact_message WHERE last_class = 'unreached'"
+  const unreached = "SELECT count(*) FROM contact_message WHERE last_failure = 'unreached'"
   await waitFor(async () => expect(await stack.query(unreached)).toBe('2'))
   await run('backup')
   await loseMachine()

@@ -72,4 +72,4 @@ export const waitForMails = ({ findArrived }: Pick<Stack, 'findArrived'>, ids: s
 /** Makes what waits for its next attempt due, because the test cannot wait for it. */
 export const makeDue = ({ query }: Stack) =>
   query(`UPDATE contact_message SET next_attempt_at = clock_timestamp()
-    WHERE state = 'pending' AND lease_ends_at IS NULL AND next_attempt_at > clock_timestamp()`)
+    WHERE sent_at IS NULL AND last_failure = 'unreached' AND next_attempt_at > clock_timestamp()`)

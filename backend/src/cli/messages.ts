@@ -1,7 +1,8 @@
 /** The commands about messages: `messages …`. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { storedAddress } from '#contract/contact.ts'
-import type { ChangeResult, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
+import { explainError } from '#src/mail/classify-failure.ts'
+import type { Mail, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
 import { countOf, referenceOf } from '#src/text.ts'
 import { type Answering, formatFacts, formatTable, type Output, ProblemError } from './program.ts'
 
@@ -22,6 +23,7 @@ const readEmail = matching(
 )
 /** An empty search would match every message. */
 const readSearch = matching(/./, 'a word, a name or an address')
+const readDay = matching(/^\d{4}-\d{2}-\d{2}$/, 'a day such as 2026-12-01')
 /** A longer list would not fit into the container's memory. */
 const readLimit = matching(/^[1-9]\d{0,2}$/, 'a number from 1 to 999')
 
@@ -34,12 +36,22 @@ const shorten = (text: string, most: number) => {
 const rowOf = (message: StoredMessage) => ({
   reference: referenceOf(message.id),
   written: message.createdAt,
-  state: message.state,
+  state: message.sentAt ? 'sent' : 'pending',
   suspect: message.suspect ? 'suspect' : '',
   attempts: message.attempts,
-  problem: message.state === 'pending' ? (message.lastClass ?? '') : '',
+  problem: message.lastFailure,
+  next: message.sentAt ? null : message.nextAttemptAt,
   name: shorten(message.name, 24),
+  email: shorten(message.email, 40),
   subject: shorten(message.subject, 40),
+})
+
+/** Everything that is stored but the text, and nothing that is no longer true. */
+const factsOf = (message: StoredMessage) => ({
+  ...message,
+  message: null,
+  nextAttemptAt: message.sentAt ? null : message.nextAttemptAt,
+  lastError: message.lastError && explainError(message.lastError),
 })
 
 const findMessage = async (operator: OperatorStore, reference: string) => {
@@ -53,19 +65,34 @@ const findMessage = async (operator: OperatorStore, reference: string) => {
 }
 
 const NO_MESSAGE = 'There is no message from this address.'
-const BEING_SENT = 'A worker is sending the message: try again in 15 minutes.'
-
-const reportChange = (id: string, result: ChangeResult, done: string, unchanged: string): Output => {
-  if (result === 'done') return { text: `The message ${done}.`, data: { id } }
-  throw new ProblemError(result === 'being sent' ? BEING_SENT : `The message ${unchanged}.`)
-}
+const MAY_ARRIVE = 'A mail that a worker is sending just now may still arrive.'
+/** More mails than this are sent again only with --yes. */
+const MOST_WITHOUT_CONSENT = 10
 
 const eraseMessages = async (operator: OperatorStore, email: string): Promise<Output> => {
-  const { erased, beingSent } = await operator.erase(storedAddress(email))
-  if (erased.length + beingSent === 0) throw new ProblemError(NO_MESSAGE)
-  const remaining = `Not deleted yet, because a worker is sending: ${beingSent}. Run this again in 15 minutes.`
-  const text = `${countOf(erased.length, 'message')} deleted.${beingSent > 0 ? `\n${remaining}` : ''}`
-  return { text, data: { deleted: erased, beingSent }, isProblem: beingSent > 0 }
+  const deleted = await operator.erase(storedAddress(email))
+  if (deleted.length === 0) throw new ProblemError(NO_MESSAGE)
+  return { text: `${countOf(deleted.length, 'message')} deleted. ${MAY_ARRIVE}`, data: { deleted } }
+}
+
+type ResendOptions = { since?: string; yes?: true }
+
+/** Mails the named messages again, or all that were handed to the mail server since a day. */
+const resendMessages = async (
+  operator: OperatorStore,
+  references: string[],
+  { since, yes }: ResendOptions,
+): Promise<Output> => {
+  if ((references.length === 0) === (since === undefined))
+    throw new ProblemError('Name the messages by their references, or a day with --since.')
+  const mails: Mail[] = since ? await operator.findSentSince(since) : []
+  for (const reference of references) mails.push(await findMessage(operator, reference))
+  if (mails.length > MOST_WITHOUT_CONSENT && !yes)
+    throw new ProblemError(`This mails ${mails.length} messages again: add --yes if you want that.`)
+  const resent: string[] = []
+  for (const mail of mails) if (await operator.resend(mail)) resent.push(mail.id)
+  const text = `${countOf(resent.length, 'message')} will be mailed again.`
+  return { text, data: { resent }, isProblem: resent.length < Math.max(mails.length, 1) }
 }
 
 type ListOptions = { state?: MessageState; search?: string; limit: string }
@@ -81,15 +108,6 @@ export const addMessageCommands = (program: Command, answering: Answering, withO
       .command(name)
       .description(description)
       .action(answering((...words: Words) => withOperator((operator) => run(operator, ...words))))
-
-  const defineForOne = (
-    name: string,
-    description: string,
-    run: (operator: OperatorStore, message: StoredMessage) => Promise<Output>,
-  ) =>
-    define(name, description, async (operator, reference: string) =>
-      run(operator, await findMessage(operator, reference)),
-    ).argument('<reference>', '', readReference)
 
   define(
     'list',
@@ -108,26 +126,32 @@ export const addMessageCommands = (program: Command, answering: Answering, withO
     return { text: formatFacts(counts), data: counts }
   })
 
-  defineForOne('show', 'shows one message with everything that is stored', async (_operator, message) => {
-    const { message: text, ...row } = message
-    return { text: `${formatFacts(row)}\n\n${text}`, data: message }
-  })
+  define('show', 'shows one message with everything that is stored', async (operator, reference: string) => {
+    const found = await findMessage(operator, reference)
+    return { text: `${formatFacts(factsOf(found))}\n\n${found.message}`, data: found }
+  }).argument('<reference>', '', readReference)
 
-  defineForOne(
+  define(
     'resend',
-    'mails a message again, with another Message-ID',
-    async (operator, { id, resendNo }) => {
-      const result = await operator.resend(id, resendNo)
-      return reportChange(id, result, 'will be mailed again', 'no longer exists, or was resent meanwhile')
-    },
+    'mails messages again, each with another Message-ID; --since names those handed over since a day',
+    resendMessages,
   )
+    .argument('[references...]', '', (typed: string, before: string[] = []) => [
+      ...before,
+      readReference(typed),
+    ])
+    .option('--since <day>', 'such as 2026-12-01', readDay)
+    .option('--yes', 'needed for more than ten')
 
-  defineForOne(
+  define(
     'mark-sent',
     'ends a pending message that the groomer has received by other means',
-    async (operator, { id }) =>
-      reportChange(id, await operator.markSent(id), 'is marked as sent', 'is not pending'),
-  )
+    async (operator, reference: string) => {
+      const { id } = await findMessage(operator, reference)
+      if (!(await operator.markSent(id))) throw new ProblemError('The message is not pending.')
+      return { text: `The message is marked as sent. ${MAY_ARRIVE}`, data: { id } }
+    },
+  ).argument('<reference>', '', readReference)
 
   define(
     'export',

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { examineProduct, NO_MONITOR } from '#src/health/doctor.ts'
 import { reportTo } from '#src/health/monitor.ts'
+import { explainError } from '#src/mail/classify-failure.ts'
 import { openMailer } from '#src/mail/transport.ts'
 import { lastLineOf } from '#src/process.ts'
 import { workerEnv } from '#src/settings/env.ts'
@@ -18,15 +19,15 @@ const runDoctor = async (source: Source): Promise<Output> => {
 
 /**
  * Sends a test mail to the groomer. If it is accepted, the mail server works, so waiting messages become due, as after
- * any success; `makeWaitingDue` resolves to their number.
+ * any success; `release` resolves to their number.
  */
-const runMailTest = async (source: Source, makeWaitingDue: () => Promise<number>): Promise<Output> => {
+const runMailTest = async (source: Source, release: () => Promise<number>): Promise<Output> => {
   const result = await openMailer(workerEnv(source)).sendTest(new Date())
   if (!result.sent) {
-    const text = `Not sent (${result.failure.class}): ${result.failure.error}`
+    const text = `Not sent (${result.failure.class}): ${explainError(result.failure.error)}`
     return { text, data: result, isProblem: true }
   }
-  const waiting = await makeWaitingDue().then(
+  const waiting = await release().then(
     (due) => (due > 0 ? `\n${countOf(due, 'waiting message')} will be sent within minutes.` : ''),
     (error: unknown) => `\nWaiting messages could not be made due: ${lastLineOf(error)}`,
   )
@@ -51,7 +52,7 @@ export const addOperationCommands = (
   program: Command,
   answering: Answering,
   source: Source,
-  makeWaitingDue: () => Promise<number>,
+  release: () => Promise<number>,
 ) => {
   program
     .command('doctor')
@@ -61,7 +62,7 @@ export const addOperationCommands = (
     .command('mail')
     .command('test')
     .description('sends a test mail to the groomer, and makes waiting messages due')
-    .action(answering(() => runMailTest(source, makeWaitingDue)))
+    .action(answering(() => runMailTest(source, release)))
   program
     .command('monitor')
     .command('test')

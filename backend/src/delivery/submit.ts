@@ -44,17 +44,12 @@ export type Submitted = { id: string; isNew: boolean }
 
 /**
  * Resolves once the message is committed; from then on it must not be lost. Its id is then queued, without waiting.
- * Resolves to null for suspected spam beyond the daily limit, which is not stored. Throws if the database cannot store the
- * message.
+ * Throws if the database cannot store the message.
  */
-export const submitContact = async (
-  needs: SubmitNeeds,
-  submission: Submission,
-): Promise<Submitted | null> => {
+export const submitContact = async (needs: SubmitNeeds, submission: Submission): Promise<Submitted> => {
   const { message, suspect } = submission
   const id = needs.newId()
   const stored = await insertWithRetry(needs, { ...message, idempotencyKey: keyOf(submission), id, suspect })
-  if (stored === null) return null
   const isNew = stored === id
   needs.log(isNew ? 'message.stored' : 'message.repeated', { id: stored, suspect })
   const logUnqueued = (error: unknown) => needs.log('message.not-queued', { id, ...errorFacts(error) })

@@ -9,12 +9,13 @@ import { makeSweep, repeatSweep } from './sweep.ts'
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
 
 describe('a round', () => {
-  const INTERVAL_MS = 1000
+  const PACE = { intervalMs: 1000, pauseMs: 2000 }
   /** A sweep that finds `due`; deliveries end when the test finishes them. */
   const sweepOver = (due: DueMessage[], { isQueueUp = true } = {}) => {
     const [queued, delivered]: [string[], string[]] = [[], []]
     const running: PromiseWithResolvers<void>[] = []
     const { log, events } = recordingLog()
+    const clock = testClock()
     const sweep = makeSweep(
       {
         messages: { findDue: async () => due },
@@ -24,14 +25,15 @@ describe('a round', () => {
           running.push(Promise.withResolvers<void>())
           return running.at(-1)!.promise
         },
+        clock,
         log,
       },
-      INTERVAL_MS,
+      PACE,
     )
     const finish = () => running.splice(0).forEach(({ resolve }) => resolve())
-    return { sweep, queued, delivered, running, finish, events }
+    return { sweep, queued, delivered, running, finish, events, clock }
   }
-  const nine = () => Array.from({ length: 9 }, (_, index) => ({ id: String(index), overdueMs: 5000 }))
+  const three = () => ['a', 'b', 'c'].map((id) => ({ id, overdueMs: 5000 }))
 
   it.each([
     ['through the queue', 10, true, [['a'], []]],
@@ -43,30 +45,40 @@ describe('a round', () => {
     expect([queued, delivered]).toEqual(expected)
   })
 
-  it('never delivers a message twice at the same time', async () => {
-    const { sweep, delivered } = sweepOver(nine().slice(0, 3))
+  it('delivers one message after the other, with a pause, however many rounds come meanwhile', async () => {
+    const { sweep, delivered, finish, clock } = sweepOver(three())
     await sweep.round()
     await sweep.round()
-    expect(delivered).toEqual(['0', '1', '2'])
+    expect(delivered).toEqual(['a'])
+    for (const ids of [
+      ['a', 'a'],
+      ['a', 'a', 'b'],
+      ['a', 'a', 'b', 'c'],
+    ]) {
+      finish()
+      await eventually(() => expect(delivered).toEqual(ids))
+    }
+    expect(clock.now()).toBe(3 * PACE.pauseMs)
   })
 
-  it('delivers five at a time, and the rest of its list as these end', async () => {
-    const { sweep, delivered, finish } = sweepOver(nine())
-    await sweep.round()
-    expect(delivered).toEqual(['0', '1', '2', '3', '4'])
-    finish()
-    await eventually(() => expect(delivered).toHaveLength(9))
-  })
-
-  it('starts no further delivery after one failed or after draining, and logs why', async () => {
-    const { sweep, delivered, running, finish, events } = sweepOver(nine())
+  it('starts no further delivery after one failed, and logs why', async () => {
+    const { sweep, delivered, running, events } = sweepOver(three())
     await sweep.round()
     running.shift()!.reject(Object.assign(new TypeError('down'), { code: 'ECONNREFUSED' }))
-    const facts = expect.objectContaining({ id: '0', error: 'TypeError', code: 'ECONNREFUSED' })
+    const facts = expect.objectContaining({ id: 'a', error: 'TypeError', code: 'ECONNREFUSED' })
     await eventually(() => expect(events).toContainEqual({ event: 'message.direct-delivery-failed', facts }))
-    finish()
     await sweep.drain()
-    expect(delivered).toHaveLength(5)
+    expect(delivered).toEqual(['a'])
+  })
+
+  it('lets the running delivery end when the worker ends, and starts no other', async () => {
+    const { sweep, delivered, finish } = sweepOver(three())
+    await sweep.round()
+    const drained = sweep.drain()
+    await sweep.round()
+    finish()
+    await drained
+    expect(delivered).toEqual(['a'])
   })
 })
 

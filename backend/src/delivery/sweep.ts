@@ -8,63 +8,54 @@ import { writeFileSync } from 'node:fs'
 import { type Clock, errorFacts, type Log, repeat } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
 import type { DueMessage, MessageStore } from '#src/store/messages.ts'
-import { SCHEDULE } from './retry-schedule.ts'
 
-type SweepNeeds = {
-  messages: Pick<MessageStore, 'findDue'>
-  queue: Pick<Producer, 'add'>
-  deliver: (id: string) => Promise<void>
-  log: Log
-}
+type DirectNeeds = { deliver: (id: string) => Promise<void>; clock: Clock; log: Log }
+type SweepNeeds = DirectNeeds & { messages: Pick<MessageStore, 'findDue'>; queue: Pick<Producer, 'add'> }
 
-/** Direct deliveries at a time: a mail server that hangs must not block the sweep or pile up connections. */
-const MAX_DIRECT = 5
 /** Messages in a round, bounded by the worker's memory. */
 const BATCH = 1000
 
-/** Delivers a list in the background, a few at a time; a new list replaces what is left of the last one. */
-const makeDirectDelivery = ({ deliver, log }: Pick<SweepNeeds, 'deliver' | 'log'>) => {
-  const running = new Map<string, Promise<void>>()
+/** Delivers a list in the background, one after the other; a new list replaces what is left of the last one. */
+const makeDirectDelivery = ({ deliver, clock, log }: DirectNeeds, pauseMs: number) => {
+  const ending = new AbortController()
   let waiting: string[] = []
+  let running: Promise<void> | undefined
 
   /** After a failure the other messages are left to the next round, because they would fail too. */
-  const start = (id: string) => {
-    log('message.direct-delivery-started', { id })
-    const delivery = deliver(id)
-      .catch((error: unknown) => {
+  const deliverAll = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      log('message.direct-delivery-started', { id })
+      await deliver(id).catch((error: unknown) => {
         waiting = []
         log('message.direct-delivery-failed', { id, ...errorFacts(error) })
       })
-      .finally(() => {
-        running.delete(id)
-        startMore()
-      })
-    running.set(id, delivery)
-  }
-  const startMore = () => {
-    while (running.size < MAX_DIRECT && waiting.length > 0) {
-      const id = waiting.shift()!
-      if (!running.has(id)) start(id)
+      await clock.sleep(pauseMs, ending.signal).catch(() => {})
     }
   }
-  const replaceList = (ids: string[]) => {
-    waiting = ids
-    startMore()
+  return {
+    replaceList: (ids: string[]) => {
+      if (ending.signal.aborted) return
+      waiting = ids
+      running ??= deliverAll().finally(() => (running = undefined))
+    },
+    drain: async () => {
+      waiting = []
+      ending.abort()
+      await running
+    },
   }
-  const drain = (): Promise<unknown> => {
-    waiting = []
-    return Promise.allSettled(running.values())
-  }
-  return { replaceList, drain }
 }
 
-/**
- * Makes the sweep for rounds `intervalMs` apart. `drain` starts no further direct delivery, and resolves when the running
- * ones have ended.
- */
-export const makeSweep = (needs: SweepNeeds, intervalMs: number) => {
+type Pace = {
+  intervalMs: number
+  /** Between two direct deliveries, which the queue's limit does not count. */
+  pauseMs: number
+}
+
+/** Makes the sweep. `drain` starts no further direct delivery, and resolves when the running one has ended. */
+export const makeSweep = (needs: SweepNeeds, { intervalMs, pauseMs }: Pace) => {
   const { messages, queue, log } = needs
-  const { replaceList, drain } = makeDirectDelivery(needs)
+  const { replaceList, drain } = makeDirectDelivery(needs, pauseMs)
 
   /** Resolves to whether to deliver directly. A queue that delivers nothing still accepts ids, but they stay overdue. */
   const addToQueue = async ({ id, overdueMs }: DueMessage) => {
@@ -75,7 +66,7 @@ export const makeSweep = (needs: SweepNeeds, intervalMs: number) => {
     return !isAdded || overdueMs > 2 * intervalMs
   }
   const round = async (): Promise<void> => {
-    const due = await messages.findDue(BATCH, SCHEDULE.longest)
+    const due = await messages.findDue(BATCH)
     if (due.length > 0) log('sweep.found', { count: due.length })
     const isDirect = await Promise.all(due.map(addToQueue))
     replaceList(due.flatMap(({ id }, index) => (isDirect[index] ? [id] : [])))

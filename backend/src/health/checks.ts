@@ -1,20 +1,20 @@
 /** The checks of the running product, in one list: the worker reports them to the monitor, and `doctor` prints them. */
-import { type Fault, faultOf } from '#src/mail/classify-failure.ts'
-import type { Metrics } from '#src/store/metrics.ts'
+import { explainError, type Fault, faultOf } from '#src/mail/classify-failure.ts'
+import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
 import { countOf, referenceOf } from '#src/text.ts'
+import type { Facts, Outage } from './facts.ts'
+import type { Site } from './site.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY_MS = 24 * HOUR * 1000
 
-/** A message may wait this long for a mail server that cannot be reached. */
-const LONGEST_UNREACHED_SECONDS = 30 * MINUTE
 /** A restart of the database takes less. */
 const LONGEST_WITHOUT_DATABASE_SECONDS = MINUTE
 const LONGEST_WITHOUT_QUEUE_SECONDS = 5 * MINUTE
 /** A salon gets a few messages a day; bots that pass for people send hundreds. */
 const MAX_IN_AN_HOUR = 60
-/** This many content rejections have a common cause: the sender. */
+/** This many messages that are rejected one after the other have a common cause: the sender. */
 const REJECTIONS_OF_A_SENDER = 3
 /** Certificates are renewed 30 days before they end: with this many left, renewal has failed for two weeks. */
 const LEAST_CERTIFICATE_DAYS = 14
@@ -24,38 +24,6 @@ const FULLEST_DISK = 0.8
 const MAX_SITE_FAILURES = 2
 /** The next backup is due after a day, and a failed one is retried after ten minutes. */
 const OLDEST_BACKUP_DAYS = 2
-/** A clock that is off dates mails wrongly. */
-const MAX_CLOCK_SECONDS = 5 * MINUTE
-
-/** Why a server does not answer, and for how many seconds it has not; Infinity if it was asked only once. */
-export type Outage = { seconds: number; reason: string }
-
-/** The site as visitors open it: what is wrong, how many times in a row, and when its certificate ends. */
-export type Site = {
-  address: string
-  problem: string | null
-  failures: number
-  certificateEnd: number | null
-}
-
-/** What is known of this machine and of the site. Null: not known. Times are in milliseconds. */
-export type HostFacts = {
-  time: number
-  /** How full this process's disk is, from 0 to 1. */
-  diskUsed: number
-  site: Site | null
-  /** When the last backup that was restored for a test was made. */
-  backupAt: number | 'never' | null
-  /** Seconds since the settings of the mail server may have been corrected, or since it was found to work. */
-  correctedSeconds: number | null
-}
-
-/** What is known of the product. Null: not known, or nothing is wrong. */
-export type Facts = HostFacts & {
-  metrics: Metrics | null
-  databaseOutage: Outage | null
-  queueOutage: Outage | null
-}
 
 /** A `failing` check holds the monitor down; a `warn` is reported too, and does not. `report` says what to do. */
 export type Check = { name: string; result: 'ok' | 'warn' | 'failing'; report: string }
@@ -85,55 +53,66 @@ const REMEDIES: Record<Fault, string> = {
     'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d", or ask the provider of the mail server.',
 }
 
-const rejectedReport = ({ rejected: count, lastRejected, rejectedCode: code }: Metrics) => {
-  const reference = referenceOf(lastRejected!)
-  const reply = code === null ? '' : ` (${code})`
-  if (count >= REJECTIONS_OF_A_SENDER)
-    return `The mail server rejects ${messages(count)} for their content${reply}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; then "docker compose restart worker" sends them again.`
+const sum = (groups: PendingGroup[], figure: 'count' | 'late' | 'unconfirmed' | 'sinceLastSent') =>
+  groups.reduce((total, group) => total + group[figure], 0)
+
+/** A fault of the settings or of the mail server is reported at once, anything else when a message is late. */
+const checkUnreached = (groups: PendingGroup[]) => {
+  const faulty = groups.filter(({ error }) => error !== null && faultOf(error) !== null)
+  const [fault] = faulty
+  if (fault) {
+    const rejected = `${messages(sum(faulty, 'count'))} rejected with "${explainError(fault.error!)}"`
+    return makeCheck('unreached', `${rejected}. ${REMEDIES[faultOf(fault.error!)!]}`, '')
+  }
+  const [late] = groups.filter((group) => group.late > 0)
+  if (!late) return makeCheck('unreached', null, `${messages(sum(groups, 'count'))} waiting, none overdue.`)
+  const oldest = Math.max(...groups.map(({ oldestAge }) => oldestAge))
+  const waiting = `${messages(sum(groups, 'count'))} not delivered, the oldest for ${duration(oldest)}`
+  const cause = late.error
+    ? `the last attempt ended with "${explainError(late.error)}". See "${CLI} doctor".`
+    : 'none was attempted. See "docker compose logs worker".'
+  return makeCheck('unreached', `${waiting}: ${cause}`, '')
+}
+
+/** One visitor's message that looks like spam is a warning; a sender that is blocked is a failure. */
+const checkRejected = (groups: PendingGroup[]) => {
+  const [newest] = groups
+  if (!newest) return makeCheck('rejected', null, 'No message is rejected for its content.')
+  const count = sum(groups, 'count')
+  const reference = referenceOf(newest.newestId)
+  const error = groups.find((group) => group.error !== null)?.error
+  const reply = error ? ` (${explainError(error)})` : ''
+  if (sum(groups, 'sinceLastSent') >= REJECTIONS_OF_A_SENDER)
+    return makeCheck(
+      'rejected',
+      `The mail server rejects ${messages(count)} for their content, and has accepted none since${reply}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; then "docker compose restart worker" sends again what was last attempted more than 15 minutes ago.`,
+      '',
+    )
   const which =
     count === 1 ? 'a message for its' : `${messages(count)}, the newest of them ${reference}, for their`
-  return `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", tell the groomer what it says, then "${CLI} messages mark-sent ${reference}".`
+  return makeCheck(
+    'rejected',
+    `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", tell the groomer what it says, then "${CLI} messages mark-sent ${reference}".`,
+    '',
+    'warn',
+  )
 }
 
-/** After a correction there is nothing to do but to wait for the next attempt. */
-const afterCorrection = ({ lastAttemptAge, nextAttemptIn }: Metrics, correctedSeconds: number | null) =>
-  correctedSeconds !== null &&
-  correctedSeconds < (lastAttemptAge ?? 0) &&
-  `there was no attempt since the last correction, and the next is in ${duration(Math.max(nextAttemptIn ?? 0, MINUTE))}.`
-
-const unreachedReport = (metrics: Metrics, correctedSeconds: number | null) => {
-  const { pending, oldestUnreachedAge: age, unreachedError: error } = metrics
-  const late = `${messages(pending)} not delivered, the oldest for ${duration(age!)}`
-  if (error === null) return `${late}: none was attempted. See "docker compose logs worker".`
-  const corrected = afterCorrection(metrics, correctedSeconds)
-  return `${late}: ${corrected || `the last attempt ended with "${error}". See "${CLI} doctor".`}`
+const checkAmbiguous = (groups: PendingGroup[]) => {
+  const count = sum(groups, 'unconfirmed')
+  const newest = groups.find(({ unconfirmed }) => unconfirmed > 0)
+  const problem =
+    newest &&
+    `${messages(count)} sent and never confirmed, so the groomer may get duplicates. Ask her, then mark those that she has received with "${CLI} messages mark-sent ${referenceOf(newest.newestId)}".`
+  return makeCheck('ambiguous', problem ?? null, 'Every mail that was sent was confirmed.')
 }
 
-const permanentReport = (metrics: Metrics, correctedSeconds: number | null) => {
-  const { permanent, permanentError: error } = metrics
-  const rejected = `${messages(permanent)} rejected with "${error}"`
-  const corrected = afterCorrection(metrics, correctedSeconds)
-  return corrected ? `${rejected}: ${corrected}` : `${rejected}. ${REMEDIES[faultOf(error ?? '')]}`
-}
-
-const ambiguousReport = ({ ambiguous, lastAmbiguous }: Metrics) =>
-  `${messages(ambiguous)} sent at least twice and never confirmed, so the groomer may get duplicates. Ask her, then mark those that she has received with "${CLI} messages mark-sent ${referenceOf(lastAmbiguous!)}".`
-
-const checkMessages = (metrics: Metrics, correctedSeconds: number | null): Check[] => {
-  const { pending, permanent, oldestUnreachedAge, rejected, ambiguous } = metrics
-  const late =
-    (oldestUnreachedAge ?? 0) > LONGEST_UNREACHED_SECONDS && unreachedReport(metrics, correctedSeconds)
-  const permanentRejection = permanent > 0 && permanentReport(metrics, correctedSeconds)
-  const rejection = rejected > 0 && rejectedReport(metrics)
+const checkMessages = ({ pending }: Metrics): Check[] => {
+  const inClass = (name: PendingGroup['class']) => pending.filter((group) => group.class === name)
   return [
-    makeCheck('permanent', permanentRejection, 'No mail is rejected.'),
-    makeCheck('unreached', late, `${messages(pending)} pending, none overdue.`),
-    makeCheck('rejected', rejection, 'No message is rejected for its content.'),
-    makeCheck(
-      'ambiguous',
-      ambiguous > 0 && ambiguousReport(metrics),
-      'Every mail that was sent was confirmed.',
-    ),
+    checkUnreached(inClass('unreached')),
+    checkAmbiguous(inClass('ambiguous')),
+    checkRejected(inClass('rejected')),
   ]
 }
 
@@ -190,24 +169,17 @@ const checkDisk = (diskUsed: number) => {
   return makeCheck('disk', diskUsed > FULLEST_DISK && `${full}: ${remedy}.`, `${full}.`)
 }
 
-const checkClock = ({ now }: Metrics, time: number) => {
-  const seconds = Math.round(Math.abs(time - now.getTime()) / 1000)
-  const problem = `This machine’s clock and the database’s differ by ${duration(seconds)}, and one of them is wrong: set up NTP ("timedatectl set-ntp true").`
-  const fine = `${countOf(seconds, 'second')} from the database’s.`
-  return makeCheck('clock', seconds > MAX_CLOCK_SECONDS && problem, fine)
-}
-
 /** All checks in the order of their harm, without those whose facts are unknown. */
 export const checkAll = (facts: Facts): Check[] => {
   const { metrics, site, diskUsed, time, backupAt } = facts
   return [
     checkDatabase(facts.databaseOutage),
     ...(site ? [checkSite(site)] : []),
-    ...(metrics ? checkMessages(metrics, facts.correctedSeconds) : []),
+    ...(metrics ? checkMessages(metrics) : []),
     checkDisk(diskUsed),
     ...(site?.certificateEnd ? [checkCertificate(site.certificateEnd, time)] : []),
     ...(backupAt === null ? [] : [checkBackup(backupAt, time)]),
     checkQueue(facts.queueOutage),
-    ...(metrics ? [checkClock(metrics, time), checkFlood(metrics)] : []),
+    ...(metrics ? [checkFlood(metrics)] : []),
   ]
 }

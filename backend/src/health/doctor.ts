@@ -1,29 +1,25 @@
 /** Checks once everything that could keep a message from arriving: the monitor's checks, and those that only doctor makes. */
 import { isLocalSite } from '#src/address.ts'
 import { checkMailServer, type MailSettings } from '#src/mail/transport.ts'
-import { lastLineOf } from '#src/process.ts'
+import { systemClock } from '#src/process.ts'
 import { pingQueue } from '#src/queue.ts'
-import { inspectDatabase } from '#src/store/inspect-database.ts'
-import { type Outage, type Check, checkAll, type Facts, makeCheck } from './checks.ts'
-import { observeSite, readBackupTime, readDiskUsed } from './site.ts'
+import { type DatabaseFacts, inspectDatabase } from '#src/store/inspect-database.ts'
+import { type Check, checkAll, makeCheck } from './checks.ts'
+import { makeFactReader } from './facts.ts'
+import { observeSite } from './site.ts'
 
 type DoctorSettings = MailSettings & { DATABASE_URL: string; QUEUE_URL: string } & Partial<
     Record<'SITE_URL' | 'MONITOR_URL' | 'LAST_BACKUP_FILE', string | undefined> &
       Record<'ALLOW_DEMO_CONTENT' | 'HAS_BACKUP_REPOSITORY', string | undefined>
   >
 
-const outageOf = (error: unknown): Outage => ({ seconds: Infinity, reason: lastLineOf(error) })
-
-/** Makes doctor's own checks of the database, and reads the metrics. */
-const askDatabase = async (url: string) => {
-  const { missing, unsafe, metrics } = await inspectDatabase(url)
+const checkDatabase = ({ missing, unsafe }: DatabaseFacts): Check[] => {
   const missed = missing.length > 0 && `${missing.join(', ')} is missing: "docker compose up -d" applies it.`
   const lossy = unsafe.length > 0 && `It can lose, reject or log messages: ${unsafe.join(', ')}.`
-  const checks = [
+  return [
     makeCheck('migrations', missed, 'At this version.'),
     makeCheck('postgres', lossy, 'Writes through to the disk, and logs no text of a visitor.'),
   ]
-  return { checks, metrics, databaseOutage: null }
 }
 
 const domainOf = (address: string) => address.split('@')[1]!.toLowerCase()
@@ -64,23 +60,19 @@ const warningsAbout = (settings: DoctorSettings): Check[] => {
 }
 
 export const examineProduct = async (settings: DoctorSettings): Promise<Check[]> => {
-  const [{ checks, ...database }, queueOutage, site, mail] = await Promise.all([
-    askDatabase(settings.DATABASE_URL).catch((error: unknown) => {
-      return { checks: [], metrics: null, databaseOutage: outageOf(error) }
-    }),
-    pingQueue(settings.QUEUE_URL).then(() => null, outageOf),
-    settings.SITE_URL ? observeSite(settings.SITE_URL) : null,
-    checkMail(settings),
-  ])
-  const facts: Facts = {
-    ...database,
-    queueOutage,
-    // One visit must count as much as several.
-    site: site && { ...site, failures: Infinity },
-    time: Date.now(),
-    diskUsed: readDiskUsed(),
-    backupAt: readBackupTime(settings.LAST_BACKUP_FILE),
-    correctedSeconds: mail.result === 'ok' ? 0 : null,
-  }
-  return [...checkAll(facts), ...checks, mail, ...warningsAbout(settings)]
+  const { DATABASE_URL, QUEUE_URL, SITE_URL, LAST_BACKUP_FILE } = settings
+  const inspecting = inspectDatabase(DATABASE_URL)
+  const readFacts = makeFactReader(
+    {
+      metrics: { read: async () => (await inspecting).metrics },
+      queue: { ping: () => pingQueue(QUEUE_URL) },
+      readSite: () => (SITE_URL ? observeSite(SITE_URL) : null),
+      lastBackupFile: LAST_BACKUP_FILE,
+      clock: systemClock,
+    },
+    { isAskedOnce: true },
+  )
+  const databaseChecks = inspecting.then(checkDatabase, () => [])
+  const [facts, mail] = await Promise.all([readFacts(), checkMail(settings)])
+  return [...checkAll(facts), ...(await databaseChecks), mail, ...warningsAbout(settings)]
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { healthyFacts, recordingLog, testClock } from '#test/samples.ts'
 import { openService } from '#test/services.ts'
-import type { Facts } from './checks.ts'
-import { makeMonitor, makeFactReader, reportTo } from './monitor.ts'
+import type { Facts } from './facts.ts'
+import { makeMonitor, reportTo } from './monitor.ts'
 
 const FULL = 'The disk is 90 % full'
 const FULL_DISK = { diskUsed: 0.9 }
@@ -100,31 +100,4 @@ it('a worker that has never reached its database reports nothing until its outag
   expect(told).toEqual([])
   await later(60, outage(90))
   expect(told).toEqual([['down', expect.stringContaining('The database cannot be used')]])
-})
-
-it('what failed still fails while the database is down, and each outage is measured from its start', async () => {
-  const clock = testClock()
-  let isDown = false
-  const ask = async <T>(answer: T) => {
-    if (isDown) throw Object.assign(new Error('no'), { code: 'P1001' })
-    return answer
-  }
-  const metrics = { ...healthyFacts().metrics!, permanent: 3 }
-  const readFacts = makeFactReader({
-    metrics: { read: () => ask(metrics) },
-    queue: { ping: () => ask(undefined) },
-    observeHost: () => ({ ...healthyFacts(), time: clock.now() }),
-    clock,
-  })
-  expect(await readFacts()).toMatchObject({ metrics, databaseOutage: null, queueOutage: null })
-  isDown = true
-  await readFacts()
-  await clock.sleep(400_000)
-  const outage = { seconds: 400, reason: 'P1001' }
-  // The clocks are not compared with metrics of long ago.
-  expect(await readFacts()).toMatchObject({ metrics, databaseOutage: outage, queueOutage: outage, time: 0 })
-  isDown = false
-  expect(await readFacts()).toMatchObject({ databaseOutage: null, queueOutage: null, time: 400_000 })
-  isDown = true
-  expect(await readFacts()).toMatchObject({ databaseOutage: { seconds: 0 }, queueOutage: { seconds: 0 } })
 })

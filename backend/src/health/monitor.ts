@@ -3,9 +3,8 @@
  * notices missing reports, notifies people and reminds them.
  */
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
-import type { Producer } from '#src/queue.ts'
-import type { Metrics, MetricsStore } from '#src/store/metrics.ts'
-import { type Outage, type Check, checkAll, type Facts, type HostFacts } from './checks.ts'
+import { type Check, checkAll } from './checks.ts'
+import type { Facts } from './facts.ts'
 
 /** Reports up or down, with the report of each check that fails or warns. Throws unless the monitor accepted it. */
 export type Report = (isUp: boolean, reports: string[]) => Promise<void>
@@ -35,43 +34,6 @@ export const reportTo =
     await answer.body?.cancel()
     if (!answer.ok) throw new Error(`The monitor answered ${answer.status}.`)
   }
-
-/** Measures how long a server has been down, from the first request that failed. */
-const watchOutage = ({ now }: Pick<Clock, 'now'>) => {
-  let downSince: number | undefined
-  return async <T>(ask: () => Promise<T>): Promise<{ answer: T | null; outage: Outage | null }> => {
-    try {
-      const answer = await ask()
-      downSince = undefined
-      return { answer, outage: null }
-    } catch (error) {
-      downSince ??= now()
-      const { error: name, code } = errorFacts(error)
-      return { answer: null, outage: { seconds: (now() - downSince) / 1000, reason: String(code ?? name) } }
-    }
-  }
-}
-
-export type FactSources = {
-  metrics: Pick<MetricsStore, 'read'>
-  queue: Pick<Producer, 'ping'>
-  observeHost: () => HostFacts
-  clock: Clock
-}
-
-/** Makes the function that reads all facts. While the database is down its last metrics still count, as nothing improves. */
-export const makeFactReader = ({ metrics, queue, observeHost, clock }: FactSources) => {
-  let last: { metrics: Metrics; time: number } | undefined
-  const askDatabase = watchOutage(clock)
-  const askQueue = watchOutage(clock)
-  return async (): Promise<Facts> => {
-    const [database, redis] = await Promise.all([askDatabase(metrics.read), askQueue(queue.ping)])
-    const host = observeHost()
-    // The two clocks are compared as they were when the metrics were read.
-    if (database.answer) last = { metrics: database.answer, time: host.time }
-    return { ...host, metrics: null, ...last, databaseOutage: database.outage, queueOutage: redis.outage }
-  }
-}
 
 const REPORT_INTERVAL_MS = 60_000
 

@@ -9,7 +9,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { certificateFor, listenOn } from '#test/services.ts'
 import { testClock } from '#test/samples.ts'
 import { freePort } from '../../test/servers/free-port.ts'
-import type { Site } from './checks.ts'
 import {
   observeSite,
   readBackupTime,
@@ -17,6 +16,7 @@ import {
   readCertificateEnd,
   visitSite,
   watchSite,
+  type Site,
 } from './site.ts'
 
 const ADDRESS = 'https://salon.example'

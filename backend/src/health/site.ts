@@ -5,7 +5,15 @@ import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { hostOf, isLocalSite } from '#src/address.ts'
 import type { Clock } from '#src/process.ts'
-import type { Site } from './checks.ts'
+
+/** The site as visitors open it: what is wrong, how many times in a row, and when its certificate ends. */
+export type Site = {
+  address: string
+  problem: string | null
+  failures: number
+  /** In milliseconds. */
+  certificateEnd: number | null
+}
 
 const TIMEOUT_MS = 10_000
 

@@ -15,7 +15,6 @@ import { isSuspect } from './suspect.ts'
 const NOT_OUR_FORM = 'Please send your message from our own contact page.'
 const NOT_JSON = 'Please send the message as JSON.'
 const UNREADABLE = 'We could not read your message. Please try again.'
-const TOMORROW = 'We are getting many messages just now. Please try again tomorrow or message us instead.'
 /** The form's page, where the thank-you panel is shown too. */
 const FORM_PAGE = '/contact'
 const SENT_PAGE = '/contact#sent'
@@ -80,8 +79,7 @@ const readSubmission = (ctx: Context, siteUrl: string) => {
 }
 
 export type ContactNeeds = RateLimits & {
-  /** Null: suspected spam beyond the daily limit. */
-  submit: (submission: Submission) => Promise<Submitted | null>
+  submit: (submission: Submission) => Promise<Submitted>
   findRepeated: (submission: Submission) => Promise<string | undefined>
   siteUrl: string
 }
@@ -101,8 +99,8 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
     // A visitor whose answer was lost sends the message again. If this fails, the INSERT finds the repeat.
     const repeated = await needs.findRepeated(submission).catch(() => undefined)
     if (repeated !== undefined) return answer(ctx, repeated)
-    const uncount = await countMessage(ctx.ip)
-    let submitted: Submitted | null = null
+    const uncount = await countMessage(ctx.ip, submission.suspect)
+    let submitted: Submitted | undefined
     try {
       submitted = await needs.submit(submission)
     } catch (cause) {
@@ -110,7 +108,6 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
     } finally {
       if (!submitted?.isNew) await uncount()
     }
-    if (!submitted) throw createError(429, TOMORROW, { headers: { 'Retry-After': '86400' } })
     answer(ctx, submitted.id)
   }
   return [rejectForeignOrigin(needs.siteUrl), checkHeaders, readBody, accept]

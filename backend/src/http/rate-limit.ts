@@ -1,6 +1,7 @@
 /**
- * The limits of messages: per visitor and hour, and of all visitors together per minute. They count what was stored and
- * nothing else, so that neither a failure of ours nor a repeated or rejected post locks a visitor out.
+ * The limits of messages: of suspected spam per day, per visitor and hour, and of all visitors together per minute. They
+ * count what was stored and nothing else, so that neither a failure of ours nor a repeated or rejected post locks a
+ * visitor out.
  */
 import createError from 'http-errors'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
@@ -13,25 +14,24 @@ export type RateLimits = {
   limitPerMinute: number
 }
 
+/** Suspected spam that is mailed within 24 hours; any beyond is not stored. */
+export const SUSPECTS_PER_DAY = 20
+
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 60 * MINUTE_SECONDS
+const DAY_SECONDS = 24 * HOUR_SECONDS
 const EVERYONE = 'everyone'
+const MANY = 'We are getting many messages just now.'
 
 const inWords = (seconds: number) => {
   const minutes = Math.max(1, Math.ceil(seconds / MINUTE_SECONDS))
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`
+  if (minutes > 60) return 'tomorrow'
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
 }
 
 const tooMany = (reason: string, seconds: number) =>
-  createError(429, `${reason} Please try again in ${inWords(seconds)} or message us instead.`, {
+  createError(429, `${reason} Please try again ${inWords(seconds)} or message us instead.`, {
     headers: { 'Retry-After': String(seconds) },
-  })
-
-/** Counts a message, or undoes that and throws 429. A limiter in memory rejects for no other reason. */
-const count = (limiter: RateLimiterMemory, key: string, reason: string) =>
-  limiter.consume(key).catch(async ({ msBeforeNext }: RateLimiterRes) => {
-    await limiter.reward(key)
-    throw tooMany(reason, Math.ceil(msBeforeNext / 1000))
   })
 
 /**
@@ -39,20 +39,27 @@ const count = (limiter: RateLimiterMemory, key: string, reason: string) =>
  * function that undoes the count, for a message that was not stored.
  */
 export const makeRateLimit = ({ limitPerHour, limitPerMinute }: RateLimits) => {
+  const day = new RateLimiterMemory({ points: SUSPECTS_PER_DAY, duration: DAY_SECONDS })
   const hour = new RateLimiterMemory({ points: limitPerHour, duration: HOUR_SECONDS })
   const minute = new RateLimiterMemory({ points: limitPerMinute, duration: MINUTE_SECONDS })
-  return async (address: string) => {
+  return async (address: string, isSuspect: boolean) => {
     const visitor = clientNetwork(address)
+    const counted: (() => Promise<unknown>)[] = []
+    const uncount = async () => {
+      for (const undo of counted) await undo()
+    }
+    const count = async (limiter: RateLimiterMemory, key: string, reason: string) => {
+      counted.push(() => limiter.reward(key))
+      // A limiter in memory rejects for no other reason.
+      await limiter.consume(key).catch(async ({ msBeforeNext }: RateLimiterRes) => {
+        await uncount()
+        throw tooMany(reason, Math.ceil(msBeforeNext / 1000))
+      })
+    }
+    // Asked first, so that what will not be stored holds no place of the others.
+    if (isSuspect) await count(day, EVERYONE, MANY)
     await count(hour, visitor, 'You have sent many messages.')
-    try {
-      await count(minute, EVERYONE, 'We are getting many messages just now.')
-    } catch (error) {
-      await hour.reward(visitor)
-      throw error
-    }
-    return async () => {
-      await hour.reward(visitor)
-      await minute.reward(EVERYONE)
-    }
+    await count(minute, EVERYONE, MANY)
+    return uncount
   }
 }

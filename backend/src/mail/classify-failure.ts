@@ -1,6 +1,5 @@
 /** What a failed SMTP conversation means for the next attempt (RFC 5321, section 4.2.1; RFC 3463). */
-
-import type { Failure, FailureClass } from '#src/store/messages.ts'
+import type { Failure } from '#src/store/messages.ts'
 
 /** nodemailer's error. `response` is the server's last reply; the error's message quotes it. */
 type SmtpError = Error & { code?: string; responseCode?: number | undefined; response?: string }
@@ -20,65 +19,66 @@ export const cleanText = (text: string): string => {
 const replyCode = ({ responseCode = 0 }: SmtpError) =>
   responseCode >= 200 && responseCode < 600 ? responseCode : undefined
 
-/** Caused by our configuration or the server's: retrying soon does not help. */
-const PERMANENT_CODES = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EENVELOPE', 'EMESSAGE', 'ECONFIG'])
+/**
+ * The error as it is stored: nodemailer's code with the server's reply code, such as "EAUTH 535", or with nodemailer's own
+ * message. A reply may quote the mail, so its text is left out.
+ */
+const valueOf = (error: SmtpError) => {
+  const { code = 'unknown', response, message } = error
+  return response === undefined
+    ? cleanText(`${code}: ${message}`)
+    : `${code} ${replyCode(error) ?? 'no code'}`
+}
+
+/** Why retrying soon does not help. */
+export type Fault = 'login' | 'expired certificate' | 'server address' | 'other'
+
+const FAULTS: Record<string, Fault> = {
+  EAUTH: 'login',
+  ENOAUTH: 'login',
+  EOAUTH2: 'login',
+  ETLS: 'server address',
+  EENVELOPE: 'other',
+  EMESSAGE: 'other',
+  ECONFIG: 'server address',
+}
 const CERTIFICATE = /certificate|self.signed|altname|wrong version number/i
 
-const classOf = (error: SmtpError, isBodySent: boolean): FailureClass => {
-  const { code = '', response, message } = error
-  const responseCode = replyCode(error)
-  if (responseCode !== undefined && responseCode >= 500) return 'permanent'
-  if (responseCode !== undefined && responseCode >= 400) return 'unreached'
-  if (isBodySent) return 'ambiguous'
-  const isCertificate = response === undefined && CERTIFICATE.test(message)
-  return PERMANENT_CODES.has(code) || isCertificate ? 'permanent' : 'unreached'
+/** The fault that a stored error tells of; null if the failure is temporary. */
+export const faultOf = (error: string): Fault | null => {
+  const [, code = '', reply] = /^(\w+)(?: (\d+)$)?/.exec(error) ?? []
+  if (reply === undefined && CERTIFICATE.test(error))
+    return /expired/i.test(error) ? 'expired certificate' : 'server address'
+  if (reply?.startsWith('4')) return null
+  if (reply?.startsWith('53')) return 'login'
+  return FAULTS[code] ?? (reply?.startsWith('5') ? 'other' : null)
 }
+
+/** A stored error in words. */
+export const explainError = (error: string): string =>
+  error.replace(/^(\w+) (\d+|no code)$/, 'the mail server answered $2 ($1)')
 
 /** Subject and detail of an enhanced status code (RFC 3463), such as 7.1. */
 const enhancedCode = ({ response = '' }: SmtpError) =>
   /^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
 
-/** Replies about the service, its storage or the mailbox (RFC 5321, section 4.2.3), which the next mail would get too. */
-const SERVER_REPLIES = new Set([452, 552])
+/** Replies about storage (RFC 5321, section 4.2.3), which the next mail would get too. */
+const STORAGE_REPLY = 552
 
 /** Enhanced codes about address, mailbox, system, network and protocol (RFC 3463, 3.2 to 3.6), but not about length. */
 const SERVER_STATUS = /^(?!2\.3$|3\.4$)[1-5]\./
 
-/**
- * Sender and recipient never change, so only content and policy can concern a single mail. A server may defer a
- * single mail from RCPT on (greylisting), and reject one for its content only after it has seen the whole.
- */
-const isOnlyThisMail = (error: SmtpError, failureClass: FailureClass, isBodySent: boolean) => {
-  const { code } = error
-  const responseCode = replyCode(error)
-  if (responseCode === undefined) return false
+/** A permanent rejection after the whole mail is about its content, unless the server says that it is about itself. */
+const isAboutContent = (error: SmtpError) => {
   const enhanced = enhancedCode(error)
-  // 421 closes the connection for every mail: 421 4.7.0 means too many connections.
-  if (responseCode === 421) return false
-  if (enhanced ? SERVER_STATUS.test(enhanced) : SERVER_REPLIES.has(responseCode)) return false
-  return isBodySent || (failureClass === 'unreached' && code === 'EENVELOPE')
-}
-
-/** A reply may quote the mail, so only its code is reported. Without a reply, nodemailer's own message is safe. */
-const describeError = (error: SmtpError) => {
-  const { code = 'unknown', response, message } = error
-  if (response === undefined) return cleanText(`${code}: ${message}`)
-  return `${code}: the mail server answered ${replyCode(error) ?? 'with no code'}`
+  return enhanced ? !SERVER_STATUS.test(enhanced) : replyCode(error) !== STORAGE_REPLY
 }
 
 /** `isBodySent`: the whole mail was sent before the failure, so it may have been delivered. */
 export const classifyFailure = (error: SmtpError, isBodySent: boolean): Failure => {
-  const failureClass = classOf(error, isBodySent)
-  const onlyThisMail = isOnlyThisMail(error, failureClass, isBodySent)
-  return { class: failureClass, error: describeError(error), code: replyCode(error) ?? null, onlyThisMail }
-}
-
-/** What a stored error says is wrong, for the advice about it. */
-export type Fault = 'login' | 'expired certificate' | 'server address' | 'other'
-
-/** Finds the fault in an error that `classifyFailure` has described. */
-export const faultOf = (error: string): Fault => {
-  if (/^(EAUTH|ENOAUTH|EOAUTH2)|answered 53\d/.test(error)) return 'login'
-  if (/expired/i.test(error)) return 'expired certificate'
-  return CERTIFICATE.test(error) || error.startsWith('ETLS') ? 'server address' : 'other'
+  const reply = replyCode(error) ?? 0
+  const value = valueOf(error)
+  if (isBodySent && reply < 400) return { class: 'ambiguous', isTemporary: false, error: value }
+  const isRejected = isBodySent && reply >= 500 && isAboutContent(error)
+  return { class: isRejected ? 'rejected' : 'unreached', isTemporary: faultOf(value) === null, error: value }
 }

@@ -9,7 +9,7 @@ import { escapeHtml, mailtoAddress } from '#src/html.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import { referenceOf } from '#src/text.ts'
 
-const LONDON_TIME = { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' } as const
+export const LONDON_TIME = { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' } as const
 const FULL_TIME = new Intl.DateTimeFormat('en-GB', {
   ...LONDON_TIME,
   weekday: 'long',

@@ -2,7 +2,8 @@ import type { SendMailOptions } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
 import { claimedMessage, composeMail, someWeek } from '#test/samples.ts'
-import { rejectionNotice, testMail, weeklyMail } from './other-mails.ts'
+import { messageMail } from './message-mail.ts'
+import { OWN_MARK, rejectionNotice, testMail, weeklyMail } from './other-mails.ts'
 
 const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
 const monday = new Date('2026-11-16T08:00:00Z')
@@ -21,16 +22,16 @@ it.each<[string, () => SendMailOptions, string, string[]]>([
     week,
     'Your week: 12 received, 10 delivered, 1 waiting',
     [
-      'In the last seven days your website received 12 messages and delivered 10.',
+      'In the last seven days your website received 12 messages and handed 10 to your mail server.',
       'Waiting to be delivered: 1. We keep trying.',
       'comes every Monday morning',
     ],
   ],
   [
     'weekly mail of one message',
-    () => week({ received: 1, delivered: 1, waiting: 0 }),
+    () => week({ received: 1, delivered: 1, waiting: 0, newest: [] }),
     'Your week: 1 received',
-    ['received 1 message and delivered 1.', 'None is waiting.'],
+    ['received 1 message and handed 1 to your mail server.', 'None is waiting.'],
   ],
   ['test mail', () => testMail(monday, envelope), 'Test: messages get through', ['by hand on Monday, 16']],
 ])('the %s comes from the site to the groomer, identical at each attempt', async (_, build, title, words) => {
@@ -39,7 +40,7 @@ it.each<[string, () => SendMailOptions, string, string[]]>([
   const { from, to, replyTo, subject, text, html } = await PostalMime.parse(raw)
   expect(from).toMatchObject({ name: 'Willow & Wag', address: 'website@salon.example' })
   expect([to, replyTo]).toMatchObject([[{ address: 'groomer@salon.example' }], undefined])
-  expect(subject).toContain(`[Website] ${title}`)
+  expect(subject).toContain(`[Website notice] ${title}`)
   for (const part of [text, html]) for (const expected of words) expect(part).toContain(expected)
 })
 
@@ -49,4 +50,26 @@ it('mails about other messages, another day or another moment have different Mes
   const tests = [testMail(monday, envelope), testMail(later, envelope)]
   const built = [notice(), notice(1), week(), nextWeek, ...tests]
   expect(new Set(built.map(({ messageId }) => messageId)).size).toBe(built.length)
+})
+
+it('the weekly mail lists what was handed over by day, first name and reference, and nothing else', async () => {
+  const names = ['Zoë Smith', 'https://evil.example buy', '<b>Ann</b>', 'Maximilianhubertusferdinand']
+  const newest = names.map((name) => ({ ...someWeek().newest[0]!, name }))
+  const { text, html } = await PostalMime.parse(await composeMail(week({ newest })))
+  expect(text!.split('\n').filter((line) => line.includes('0123456789ab'))).toEqual([
+    'Fri 13 Nov, 21:14   Zoë   0123456789ab',
+    'Fri 13 Nov, 21:14   https   0123456789ab',
+    'Fri 13 Nov, 21:14      0123456789ab',
+    'Fri 13 Nov, 21:14   Maximilianhubertusfe   0123456789ab',
+  ])
+  expect(html).not.toMatch(/Smith|evil|<b>/)
+  expect((await PostalMime.parse(await composeMail(week({ newest: [] })))).text).not.toContain('handed over')
+})
+
+it('no subject of a visitor makes a message look like a mail of the site', async () => {
+  const subject = notice().subject!
+  for (const suspect of [true, false]) {
+    const imitation = messageMail(claimedMessage({ subject, suspect }), envelope)
+    expect(imitation.subject!.startsWith(OWN_MARK)).toBe(false)
+  }
 })

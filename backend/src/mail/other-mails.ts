@@ -8,6 +8,7 @@ import {
   card,
   type Envelope,
   formatTime,
+  LONDON_TIME,
   mailHtml,
   messageIdOf,
   smallText,
@@ -22,26 +23,44 @@ type SystemMail = {
   subject: string
   title: string
   sentences: string[]
+  /** Rows of a table below the sentences. */
+  rows?: string[][]
   /** A command for the operator, and small text below it. */
   command?: string
   footer?: string
 }
 
+/** No visitor's mail has a subject that begins so: theirs begin with [Website] or [suspect]. */
+export const OWN_MARK = '[Website notice]'
+
 const systemMail = (mail: SystemMail, { siteName, from, to }: Envelope): SendMailOptions => {
-  const { key, date, subject, title, sentences, command, footer } = mail
+  const { key, date, subject, title, sentences, rows = [], command, footer } = mail
   const paragraphs = sentences.map((sentence) => `<p style="margin:0 0 12px">${escapeHtml(sentence)}</p>`)
   const code = command ? `<code>${escapeHtml(command)}</code>` : ''
+  const cells = rows.map((row) =>
+    row.map((cell) => `<td style="padding:2px 16px 2px 0">${escapeHtml(cell)}</td>`),
+  )
+  const lines = cells.map((row) => `<tr>${row.join('')}</tr>`).join('')
+  const table =
+    lines && `<table role="presentation" style="border-collapse:collapse;font:inherit">${lines}</table>`
   const below = footer ? `\n<div style="height:20px"></div>\n${smallText(escapeHtml(footer))}` : ''
-  const text = [...sentences, ...(command ? ['', `    ${command}`] : []), ...(footer ? ['', footer] : []), '']
+  const listed = rows.length > 0 ? ['', ...rows.map((row) => row.join('   '))] : []
+  const text = [
+    ...sentences,
+    ...listed,
+    ...(command ? ['', `    ${command}`] : []),
+    ...(footer ? ['', footer] : []),
+    '',
+  ]
   return withBoundary({
     from: { name: siteName, address: from },
     to,
-    subject: `[Website] ${subject}`,
+    subject: `${OWN_MARK} ${subject}`,
     messageId: messageIdOf(key, from),
     date,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: text.join('\n'),
-    html: mailHtml(title, card(paragraphs.join('') + code) + below),
+    html: mailHtml(title, card(paragraphs.join('') + table + code) + below),
   })
 }
 
@@ -61,9 +80,19 @@ export const testMail = (now: Date, envelope: Envelope): SendMailOptions =>
     envelope,
   )
 
+const SHORT_TIME = new Intl.DateTimeFormat('en-GB', {
+  ...LONDON_TIME,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+})
+
+/** A visitor's first name: letters only, at most twenty, so that it can say nothing else. */
+const firstNameOf = (name: string) => /^\p{L}{1,20}/u.exec(name)?.[0] ?? ''
+
 /** The weekly mail, which is also sent after a week without messages. */
 export const weeklyMail = (
-  { endsAt, received, delivered, waiting }: Week,
+  { endsAt, received, delivered, waiting, newest }: Week,
   envelope: Envelope,
 ): SendMailOptions =>
   systemMail(
@@ -73,9 +102,17 @@ export const weeklyMail = (
       subject: `Your week: ${received} received, ${delivered} delivered, ${waiting} waiting`,
       title: 'Your messages of the week',
       sentences: [
-        `In the last seven days your website received ${countOf(received, 'message')} and delivered ${delivered}.`,
+        `In the last seven days your website received ${countOf(received, 'message')} and handed ${delivered} to your mail server.`,
         waiting > 0 ? `Waiting to be delivered: ${waiting}. We keep trying.` : 'None is waiting.',
+        ...(newest.length > 0
+          ? ['These were handed over. If you miss one, tell whoever looks after your website its reference:']
+          : []),
       ],
+      rows: newest.map(({ id, name, sentAt }) => [
+        SHORT_TIME.format(sentAt),
+        firstNameOf(name),
+        referenceOf(id),
+      ]),
       footer:
         'This mail comes every Monday morning, the same way as your messages. If it does not come, call whoever looks after your website.',
     },

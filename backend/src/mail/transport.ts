@@ -23,7 +23,7 @@ export type SendResult = { sent: true; response: string } | { sent: false; failu
 
 /** Shorter waits at the end of DATA cause duplicates (RFC 5321, section 4.5.3.2.6). */
 const TIMEOUTS_MS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 600_000 }
-/** Limit of a whole conversation, shorter than the message's lease. */
+/** Limit of a whole conversation, shorter than the wait that its claim writes. */
 export const LONGEST_SEND_MS = 12 * 60_000
 
 /** How a connection to the mail server is made. */
@@ -56,14 +56,11 @@ const watchBody = () => {
   return { watch, logger: { level: () => {}, ...levels } as SMTPTransportOptions['logger'] }
 }
 
-/**
- * An error of our own code or settings: nothing was sent, and retrying soon does not help. Its message may quote the
- * visitor, so only its name is reported.
- */
+/** An error of our own code: nothing was sent. Its message may quote the visitor, so only its name is reported. */
 const describeOwnError = (thrown: unknown): SendResult => {
   const { error, code } = errorFacts(thrown)
   const text = cleanText(`${error}${code === null ? '' : ` ${code}`}: the mail could not be made`)
-  return { sent: false, failure: { class: 'permanent', error: text, code: null, onlyThisMail: true } }
+  return { sent: false, failure: { class: 'rejected', isTemporary: false, error: text } }
 }
 
 const failWith = (code: string, message: string) => {

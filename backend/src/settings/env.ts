@@ -58,7 +58,7 @@ export const apiSchema = z.object({
   API_PORT: port.default(3000),
   CONTACT_LIMIT_PER_HOUR: count.default(10),
   // Not more than a worker mails in a minute, so that a flood delays a real mail by a minute at most.
-  CONTACT_LIMIT_PER_MINUTE: count.default(20),
+  CONTACT_LIMIT_PER_MINUTE: count.default(60),
 })
 
 /** The host machine's name inside a container (docker-compose.yml). */

@@ -15,7 +15,7 @@ const SAFE_SETTINGS = {
   server_encoding: 'UTF8',
 }
 
-type DatabaseFacts = {
+export type DatabaseFacts = {
   /** Migrations of this version that are not applied. */
   missing: string[]
   /** Settings that are not as in `SAFE_SETTINGS`, such as "fsync is off". */

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { outcomeOf } from '#src/delivery/deliver.ts'
-import { SCHEDULE } from '#src/delivery/retry-schedule.ts'
-import type { Failure, FailureClass } from '#src/store/messages.ts'
-import { failureOf, newMessage } from '#test/samples.ts'
-import { makeDue, useDatabase } from '#test/test-database.ts'
+import { LONGEST_SEND_MS } from '#src/mail/transport.ts'
+import { failureOf, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
+import { useDatabase } from '#test/test-database.ts'
 import type { Database } from './database.ts'
-import {
-  type ClaimedMessage,
-  type MessageStore,
-  messageStore,
-  type Schedule,
-  SUSPECTS_PER_DAY,
-} from './messages.ts'
+import { type ClaimedMessage, type Failure, LONG_WAITS, type MessageStore, messageStore } from './messages.ts'
 import { operatorStore } from './operator.ts'
 
 const database = useDatabase()
@@ -22,35 +14,32 @@ beforeEach(() => {
   messages = messageStore(database.db)
 })
 
-const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
-/** A schedule with this lease, which is also the first wait. */
-const withLease = (lease: number): Schedule => ({ ...SCHEDULE, lease, waits: [lease, 3600] })
-const QUICK = withLease(60)
-const claimed = async (schedule = QUICK) => (await messages.claim(await stored(), schedule))!
-/** Marks a failed attempt; the next one is due in `retrySeconds`, or by the schedule. */
-const fail = (message: ClaimedMessage, failure: Failure, retrySeconds?: number) => {
-  const outcome = outcomeOf(message, failure)
-  return messages.markFailed(message, failure, { ...outcome, ...(retrySeconds && { retrySeconds }) })
+const [MINUTE_MS, HOUR, DAY] = [60_000, 60, 24 * 60]
+const AMBIGUOUS = failureOf('ambiguous')
+
+const claim = async (id: string) => {
+  await update(id, { nextAttemptAt: new Date(0) })
+  return (await messages.claim(id))!
 }
-/** Stores a message and fails its first attempt. */
-const failed = async (failureClass: FailureClass, retrySeconds: number) => {
-  const message = await claimed()
-  await fail(message, failureOf(failureClass), retrySeconds)
-  return message.id
+/** Stores a message, whose attempts fail like this one after the other. */
+const failed = async (...failures: Failure[]) => {
+  const id = await stored()
+  for (const failure of failures) await messages.markFailed(await claim(id), failure)
+  return id
 }
-/** Moves all times into the future, as if the database's clock had been set back; negative seconds let time pass. */
-const setClockBack = (seconds: number) => database.db.$executeRaw`
-  UPDATE contact_message SET created_at = created_at + make_interval(secs => ${seconds}),
-    pending_since = pending_since + make_interval(secs => ${seconds}),
-    last_attempt_at = last_attempt_at + make_interval(secs => ${seconds}),
-    lease_ends_at = lease_ends_at + make_interval(secs => ${seconds}),
-    next_attempt_at = next_attempt_at + make_interval(secs => ${seconds})`
+/** Minutes until the next attempt. */
+const waitOf = async (id: string) =>
+  Math.round(((await rowOf(id)).nextAttemptAt.getTime() - Date.now()) / MINUTE_MS) || 0
+/** Moves all times into the future, as if the database's clock had been set back; negative minutes let time pass. */
+const setClockBack = (minutes: number) => database.db.$executeRaw`
+  UPDATE contact_message SET created_at = created_at + make_interval(secs => ${minutes * 60}::float8),
+    next_attempt_at = next_attempt_at + make_interval(secs => ${minutes * 60}::float8)`
+const dueIds = async () => (await messages.findDue(10)).map(({ id }) => id)
 
 describe('storing', () => {
   it.each([
     ['id', { id: randomUUID() }],
     ['key', { idempotencyKey: 'k'.repeat(64) }],
-    ['key, as suspected spam,', { idempotencyKey: 'k'.repeat(64), suspect: true }],
   ])('stores five messages with the same %s as one, even at the same time', async (_, same) => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => stored(same)))
     expect(new Set(ids).size).toBe(1)
@@ -59,203 +48,219 @@ describe('storing', () => {
 
   it('rejects a text that the database cannot store, and does not mistake it for a repeat', () =>
     expect(stored({ name: 'A\0' })).rejects.toThrow('invalid byte sequence'))
-
-  it('stores twenty suspected messages in 24 hours and then no more, while real ones still get in', async () => {
-    const insert = () => messages.insert(newMessage({ suspect: true }))
-    for (let count = 0; count < SUSPECTS_PER_DAY; count++) await insert()
-    expect(await insert()).toBeNull()
-    await stored()
-    await setClockBack(-23 * HOUR)
-    expect(await insert()).toBeNull()
-    await setClockBack(-61 * MINUTE)
-    expect(await insert()).not.toBeNull()
-  })
-
-  it('does not count suspected messages that a clock has dated in the future', async () => {
-    for (let count = 0; count < SUSPECTS_PER_DAY; count++) await stored({ suspect: true })
-    await setClockBack(HOUR)
-    expect(await messages.insert(newMessage({ suspect: true }))).not.toBeNull()
-  })
 })
 
 it('a due message is claimed by exactly one of many workers', async () => {
   const id = await stored()
-  const claims = await Promise.all(Array.from({ length: 10 }, () => messages.claim(id, QUICK)))
+  const claims = await Promise.all(Array.from({ length: 10 }, () => messages.claim(id)))
   expect(claims.filter(Boolean)).toHaveLength(1)
-  expect(await rowOf(id)).toMatchObject({ attempts: 1, ambiguousAttempts: 1, lastClass: null })
+  expect(await rowOf(id)).toMatchObject({ attempts: 1, longWaits: 1, lastFailure: 'ambiguous' })
 })
 
-it('no message is claimed before its retry is due or while a worker has claimed it', async () => {
-  const id = await failed('unreached', 60)
-  expect(await messages.claim(id, QUICK)).toBeNull()
-  await update(id, { nextAttemptAt: new Date(0), leaseEndsAt: new Date(Date.now() + 60_000) })
-  expect(await messages.claim(id, QUICK)).toBeNull()
-  await makeDue(database.db)
-  expect(await messages.claim(id, QUICK)).toMatchObject({ attempts: 2, ambiguousAttempts: 1 })
+describe('the wait', () => {
+  it('after a claim outlasts the longest send, and nobody can claim the message meanwhile', async () => {
+    const id = await stored()
+    await messages.claim(id)
+    expect(await messages.claim(id)).toBeNull()
+    expect(await waitOf(id)).toBe(15)
+    expect(15 * MINUTE_MS).toBeGreaterThan(LONGEST_SEND_MS)
+  })
+
+  it.each<[string, Failure, number[]]>([
+    ['a temporary failure is short', UNREACHED, [1, 5, 15, 30, 30]],
+    ['a rejected login is long', REJECTED_LOGIN, [15, HOUR, 6 * HOUR, DAY, DAY]],
+    ['a lost reply is long', AMBIGUOUS, [15, HOUR, 6 * HOUR, DAY, DAY]],
+    ['a rejection for the content is long', REJECTED, [15, HOUR, 6 * HOUR, DAY, DAY]],
+  ])('after %s, and grows with each of them', async (_, failure, waits) => {
+    const id = await stored()
+    for (const minutes of waits) {
+      await messages.markFailed(await claim(id), failure)
+      expect(await waitOf(id)).toBe(minutes)
+    }
+  })
+
+  it('counts short and long waits apart', async () => {
+    const id = await failed(AMBIGUOUS, UNREACHED, UNREACHED)
+    expect(await waitOf(id)).toBe(5)
+    await messages.markFailed(await claim(id), REJECTED_LOGIN)
+    expect(await waitOf(id)).toBe(HOUR)
+  })
+
+  it('is over before the message can be claimed', async () => {
+    const id = await failed(UNREACHED)
+    await setClockBack(-0.5)
+    expect(await messages.claim(id)).toBeNull()
+    await setClockBack(-1)
+    expect(await messages.claim(id)).toMatchObject({ attempts: 2, longWaits: 1 })
+  })
 })
 
-it('a message is claimed as ambiguous when the worker that last claimed it has died', async () => {
-  const id = await failed('unreached', -1)
-  await messages.claim(id, withLease(-1))
-  expect(await messages.claim(id, QUICK)).toMatchObject({ attempts: 3, ambiguousAttempts: 2 })
-  expect(await rowOf(id)).toMatchObject({ lastClass: 'ambiguous' })
+describe('what is known of the last attempt', () => {
+  const known = async (id: string) => {
+    const { lastFailure, lastError } = await rowOf(id)
+    return [lastFailure, lastError]
+  }
+
+  it('is that the mail may have arrived, when the worker dies', async () => {
+    const id = await failed(AMBIGUOUS)
+    await claim(id)
+    expect(await known(id)).toEqual(['ambiguous', null])
+  })
+
+  it('stays rejected until another end is known, so that no check recovers while the mail is sent again', async () => {
+    const id = await failed(REJECTED)
+    const message = await claim(id)
+    expect(await known(id)).toEqual(['rejected', null])
+    await messages.markFailed(message, AMBIGUOUS)
+    expect(await known(id)).toEqual(['ambiguous', `no reply: ${AMBIGUOUS.error}`])
+  })
+
+  it('is nothing once the mail is sent', async () => {
+    const id = await failed(UNREACHED)
+    await messages.markSent(await claim(id), '250 ok')
+    expect(await rowOf(id)).toMatchObject({ lastFailure: null, lastError: null, smtpResponse: '250 ok' })
+  })
 })
 
 it('the longest overdue message is found first, even without the index', async () => {
-  const [late, early] = [await failed('unreached', -60), await failed('unreached', -600)]
-  await failed('unreached', 60)
+  const [late, early, waiting] = [await stored(), await stored(), await failed(UNREACHED)]
+  for (const [id, minutes] of [[late, 1] as const, [early, 10] as const])
+    await update(id, { nextAttemptAt: new Date(Date.now() - minutes * MINUTE_MS) })
+  expect(await dueIds()).not.toContain(waiting)
   await database.db.$transaction(async (other) => {
     await other.$executeRaw`SET LOCAL enable_indexscan = off`
     const { findDue } = messageStore(other as Database)
-    expect(await findDue(10, SCHEDULE.longest)).toEqual([
+    expect(await findDue(10)).toEqual([
       { id: early, overdueMs: expect.closeTo(600_000, -5) },
       { id: late, overdueMs: expect.closeTo(60_000, -5) },
     ])
-    expect(await findDue(1, SCHEDULE.longest)).toMatchObject([{ id: early }])
+    expect(await findDue(1)).toMatchObject([{ id: early }])
   })
 })
 
-describe('making waiting messages due', () => {
-  const LONG_AGO = { lastAttemptAt: new Date(0) }
-
-  it.each([
-    ['unreached', false, 'success', 5],
-    ['permanent', false, 'success', 5],
-    ['permanent', false, 'start', 15],
-    ['permanent', true, 'start', 15],
-  ] as const)(
-    'retries what is %s (only this mail: %s) after a %s, and not sooner than %i minutes after its attempt',
-    async (lastClass, onlyThisMail, reason, minutes) => {
-      const [recent, old] = [await failed('unreached', 7200), await failed('unreached', 7200)]
-      for (const id of [recent, old]) await update(id, { lastClass, onlyThisMail })
-      await update(old, { lastAttemptAt: new Date(Date.now() - 20 * 60_000) })
-      expect(await messages.makeWaitingDue(reason)).toBe(2)
-      expect((await messages.findDue(10, SCHEDULE.longest)).map(({ id }) => id)).toEqual([old])
-      const { nextAttemptAt, lastAttemptAt } = await rowOf(recent)
-      expect(nextAttemptAt.getTime() - lastAttemptAt!.getTime()).toBe(minutes * 60_000)
-    },
-  )
-
-  it.each([
-    ['what waits for less time already', {}],
-    ['what was rejected for its content', { lastClass: 'permanent', onlyThisMail: true, ...LONG_AGO }],
-    ['what may have arrived', { lastClass: 'ambiguous', ...LONG_AGO }],
-    ['what is sent', { state: 'sent', sentAt: new Date(), lastClass: 'permanent', ...LONG_AGO }],
-  ])('leaves %s unchanged after a success', async (_, data) => {
-    const id = await failed('unreached', 60)
-    const { nextAttemptAt } = await update(id, data)
-    expect(await messages.makeWaitingDue('success')).toBe(0)
-    expect((await rowOf(id)).nextAttemptAt).toEqual(nextAttemptAt)
+describe('after a success', () => {
+  it('whatever could not reach the mail server is due, and nothing else', async () => {
+    const unreached = [await failed(UNREACHED, UNREACHED), await failed(REJECTED_LOGIN)]
+    await failed(AMBIGUOUS)
+    await failed(REJECTED)
+    const claimed = (await messages.claim(await stored()))!
+    await messages.markSent((await messages.claim(await stored()))!, '250 ok')
+    expect(await messages.release()).toBe(2)
+    expect(new Set(await dueIds())).toEqual(new Set(unreached))
+    expect(await waitOf(claimed.id)).toBe(15)
   })
 
-  it('changes a thousand at a time, and two workers change different ones', async () => {
+  it('a thousand are due at a time, and two workers release different ones', async () => {
     const { db } = database
-    await update(await failed('unreached', 3600), LONG_AGO)
+    const id = await failed(REJECTED_LOGIN)
     await db.$executeRaw`
-      INSERT INTO contact_message (id, name, email, subject, message, last_class, last_attempt_at, next_attempt_at)
-      SELECT gen_random_uuid(), name, email, subject, message, last_class, last_attempt_at, next_attempt_at
-      FROM contact_message, generate_series(1, 2099)`
+      INSERT INTO contact_message (id, name, email, subject, message, attempts, long_waits, last_failure, next_attempt_at)
+      SELECT gen_random_uuid(), name, email, subject, message, attempts, long_waits, last_failure, next_attempt_at
+      FROM contact_message, generate_series(1, 2099) WHERE id = ${id}::uuid`
     await db.$transaction(async (other) => {
-      expect(await messageStore(other as Database).makeWaitingDue('success')).toBe(1000)
-      expect(await messages.makeWaitingDue('success')).toBe(1000)
-      expect(await messages.makeWaitingDue('success')).toBe(100)
+      expect(await messageStore(other as Database).release()).toBe(1000)
+      expect(await messages.release()).toBe(1000)
+      expect(await messages.release()).toBe(100)
     })
-    expect(await messages.findDue(5000, SCHEDULE.longest)).toHaveLength(2100)
+    expect(await messages.findDue(5000)).toHaveLength(2100)
   })
+})
+
+describe('a probe', () => {
+  it('makes due the one unreached message that would wait longest', async () => {
+    const longest = await failed(REJECTED_LOGIN, REJECTED_LOGIN)
+    await update(longest, { nextAttemptAt: new Date(Date.now() + HOUR * MINUTE_MS) })
+    await messages.markFailed((await messages.claim(await stored()))!, UNREACHED)
+    const rejected = await failed(REJECTED, REJECTED)
+    await update(rejected, { nextAttemptAt: new Date(Date.now() + 40 * MINUTE_MS) })
+    expect(await messages.probe(false)).toBe(1)
+    expect([await waitOf(longest), await waitOf(rejected)]).toEqual([0, 40])
+  })
+
+  it('at a start also makes rejected messages due, but none in the first 15 minutes after its attempt', async () => {
+    const [old, recent] = [await failed(REJECTED, REJECTED), await failed(REJECTED)]
+    await update(old, { nextAttemptAt: new Date(Date.now() + 40 * MINUTE_MS) })
+    await update(recent, { nextAttemptAt: new Date(Date.now() + 14 * MINUTE_MS) })
+    expect(await messages.probe(true)).toBe(1)
+    expect([await waitOf(old), await waitOf(recent)]).toEqual([0, 14])
+  })
+})
+
+it('no probe makes a rejected message due whose next mail may have arrived', async () => {
+  const id = await failed(REJECTED)
+  await claim(id)
+  await update(id, { nextAttemptAt: new Date(Date.now() + 40 * MINUTE_MS) })
+  expect(await messages.probe(true)).toBe(0)
 })
 
 /** A mark belongs to one attempt of one mail, and does not undo what has happened since. */
 describe('a late mark', () => {
-  const PERMANENT = failureOf('permanent')
-
   type Step = (first: ClaimedMessage) => Promise<unknown>
-  const claimAgain: Step = ({ id }) => messages.claim(id, QUICK)
-  const resend: Step = ({ id }) => update(id, { resendNo: 1 })
+  const claimAgain: Step = ({ id }) => claim(id)
+  const resend: Step = (first) => operatorStore(database.db).resend(first)
+  const erase: Step = ({ id }) => database.db.contactMessage.delete({ where: { id } })
   const markSent: Step = (first) => messages.markSent(first, '250 second')
-  const markFailed: Step = (first) => fail(first, PERMANENT, 60)
+  const markFailed: Step = (first) => messages.markFailed(first, UNREACHED)
 
   it.each<[string, Step, Step]>([
     ['of a failure, repeated because its answer was lost, counts it once', markFailed, markFailed],
     ['of a failure changes nothing of a message that was resent since', resend, markFailed],
-    ['of a failure leaves the lease of the worker that has claimed it since', claimAgain, markFailed],
+    ['of a failure leaves the wait of the worker that has claimed it since', claimAgain, markFailed],
+    ['of a failure changes nothing of a message that was sent since', markSent, markFailed],
     ['of a sent mail is not taken for the resent one', resend, markSent],
     ['of a sent mail keeps the first answer', (first) => messages.markSent(first, '250'), markSent],
-    [
-      'of a failure changes nothing of a message that was sent since',
-      async (first) => (await claimAgain(first), await messages.markSent(first, '250 ok')),
-      (first) => markFailed({ ...first, attempts: 2 }),
-    ],
   ])('%s', async (_, meanwhile, mark) => {
-    const first = await claimed(withLease(-1))
+    const first = (await messages.claim(await stored()))!
     await meanwhile(first)
     const row = await rowOf(first.id)
     await mark(first)
     expect(await rowOf(first.id)).toEqual(row)
   })
 
-  it('of a sent mail ends a message whose failure was marked first, because it has arrived', async () => {
-    const first = await claimed()
-    await fail(first, failureOf('ambiguous'), 900)
-    await messages.markSent(first, '250 ok')
-    expect(await rowOf(first.id)).toMatchObject({ state: 'sent', lastClass: null, leaseEndsAt: null })
-  })
+  it.each([['markSent', markSent] as const, ['markFailed', markFailed] as const])(
+    '%s of an erased message finds nothing',
+    async (_, mark) => {
+      const first = (await messages.claim(await stored()))!
+      await erase(first)
+      await mark(first)
+      expect(await database.db.contactMessage.count()).toBe(0)
+    },
+  )
 
-  it('of a sent mail leaves a later attempt that is under way its lease', async () => {
-    const first = await claimed(withLease(-1))
-    await makeDue(database.db)
-    const { leaseEndsAt } = await rowOf((await messages.claim(first.id, QUICK))!.id)
+  it('of a sent mail ends a message whose failure was marked first, because it has arrived', async () => {
+    const first = (await messages.claim(await stored()))!
+    await messages.markFailed(first, AMBIGUOUS)
     await messages.markSent(first, '250 ok')
-    expect(await rowOf(first.id)).toMatchObject({ state: 'sent', leaseEndsAt })
-    expect(await operatorStore(database.db).resend(first.id, 0)).toBe('being sent')
+    expect(await rowOf(first.id)).toMatchObject({ sentAt: expect.any(Date), lastFailure: null })
   })
 })
 
 describe('a database clock that is set', () => {
-  const dueIds = async () => (await messages.findDue(10, SCHEDULE.longest)).map(({ id }) => id)
-
-  it.each([
-    ['new', null],
-    ['unreached', 'unreached'],
-    ['permanent', 'permanent'],
-    ['ambiguous', 'ambiguous'],
-  ] as const)(
-    'back by days leaves no %s message waiting longer than the schedule allows',
-    async (_, failureClass) => {
-      const id = await stored()
-      if (failureClass) await fail((await messages.claim(id, SCHEDULE))!, failureOf(failureClass))
-      await setClockBack(3 * DAY)
-      const [due] = await messages.findDue(10, SCHEDULE.longest)
-      // Overdue by so much that it is delivered even if the queue delivers nothing.
-      expect(due).toMatchObject({ id, overdueMs: expect.closeTo(3 * DAY * 1000, -7) })
-      const before = Date.now()
-      expect(await messages.claim(id, SCHEDULE)).toMatchObject({ id })
-      const { pendingSince, nextAttemptAt } = await rowOf(id)
-      expect(pendingSince.getTime()).toBeLessThanOrEqual(Date.now())
-      expect(nextAttemptAt.getTime() - before).toBeLessThanOrEqual(DAY * 1000)
-      expect(await dueIds()).toEqual([])
-    },
-  )
-
-  it('back by hours ends the lease of an attempt in the future', async () => {
-    const { id } = await claimed(SCHEDULE)
-    expect(await operatorStore(database.db).markSent(id)).toBe('being sent')
-    await setClockBack(2 * HOUR)
-    expect(await operatorStore(database.db).markSent(id)).toBe('done')
+  it.each<[string, Failure[], number]>([
+    ['new', [], 15],
+    ['unreached', [UNREACHED], 15],
+    ['rejected', [REJECTED, REJECTED], 6 * HOUR],
+    ['ambiguous', [AMBIGUOUS, AMBIGUOUS, AMBIGUOUS, AMBIGUOUS], DAY],
+  ])('back by days leaves no %s message waiting longer than its waits allow', async (_, failures, next) => {
+    const id = await failed(...failures)
+    await setClockBack(3 * DAY)
+    const [due] = await messages.findDue(10)
+    // Overdue by so much that it is delivered even if the queue delivers nothing.
+    expect(due).toMatchObject({ id, overdueMs: expect.any(Number) })
+    expect(due!.overdueMs).toBeGreaterThan(2 * DAY * MINUTE_MS)
+    expect(await messages.claim(id)).toMatchObject({ id })
+    expect(await waitOf(id)).toBe(next)
+    expect(await dueIds()).toEqual([])
   })
 
-  it('back by hours keeps a success from making nothing due', async () => {
-    const id = await failed('permanent', 24 * HOUR)
-    await setClockBack(10 * HOUR)
-    expect(await messages.makeWaitingDue('success')).toBe(1)
-    expect((await rowOf(id)).nextAttemptAt.getTime() - Date.now()).toBeLessThanOrEqual(5 * MINUTE * 1000)
-  })
-
-  it('back by less than a minute makes nothing due, nor does any wait of the schedule', async () => {
-    for (const failureClass of ['unreached', 'ambiguous', 'permanent'] as const)
-      await fail((await messages.claim(await stored(), SCHEDULE))!, failureOf(failureClass))
-    await messages.claim(await stored(), SCHEDULE)
-    await stored()
-    await setClockBack(55)
+  it('back by less than a minute makes nothing due, nor does any wait', async () => {
+    for (const failure of [UNREACHED, AMBIGUOUS, REJECTED])
+      for (const times of [1, 2, 3, 4]) await failed(...Array.from({ length: times }, () => failure))
+    for (const row of await database.db.contactMessage.findMany()) {
+      const short = [1, 5, 15, 30][row.attempts - 1]!
+      const minutes = row.lastFailure === 'unreached' ? short : LONG_WAITS[row.longWaits - 1]!
+      await update(row.id, { nextAttemptAt: new Date(Date.now() + (minutes * 60 + 55) * 1000) })
+    }
     expect(await dueIds()).toEqual([])
   })
 })

@@ -1,67 +1,105 @@
-/** Tests errors, references, ages and periods. The simulation proves that each message is counted in its class. */
+/** Tests classes, errors, references, ages and periods. */
 import { expect, it } from 'vitest'
-import { outcomeOf } from '#src/delivery/deliver.ts'
-import { SCHEDULE } from '#src/delivery/retry-schedule.ts'
 import type { Failure } from '#src/store/messages.ts'
-import { failureOf, healthyFacts } from '#test/samples.ts'
-import { makeDue, useDatabase } from '#test/test-database.ts'
+import { failureOf, newMessage, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
+import { useDatabase } from '#test/test-database.ts'
 import { messageStore } from './messages.ts'
-import { metricsStore } from './metrics.ts'
+import { MARKED_BY_HAND, metricsStore } from './metrics.ts'
 
 const database = useDatabase()
 const { update } = database
+const AMBIGUOUS = failureOf('ambiguous')
 
-const read = () => metricsStore(database.db).read()
+const read = async () => (await metricsStore(database.db).read()).pending
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 /** Stores a message, and changes its row. */
 const stored = async (data: object = {}) => (await update(await database.stored(), data)).id
 const claim = async (id: string) => {
-  await makeDue(database.db)
-  return (await messageStore(database.db).claim(id, SCHEDULE))!
+  await update(id, { nextAttemptAt: new Date(0) })
+  return (await messageStore(database.db).claim(id))!
 }
-/** Stores a message whose attempt fails like this. */
-const failed = async (failure: Failure) => {
-  const message = await claim(await stored())
-  await messageStore(database.db).markFailed(message, failure, outcomeOf(message, failure))
-  return message.id
+const fail = async (id: string, ...failures: Failure[]) => {
+  for (const failure of failures) await messageStore(database.db).markFailed(await claim(id), failure)
+  return id
 }
+const sent = { sentAt: new Date(), smtpResponse: '250 ok' }
 
-it('each check gets how many messages it concerns, and the error, the code or the reference to report', async () => {
-  const { now: _, ...nothing } = healthyFacts().metrics!
-  expect(await read()).toMatchObject(nothing)
-  const neverAttempted = await stored()
-  await failed({ ...failureOf('unreached'), error: 'ESOCKET: first' })
-  await failed({ ...failureOf('unreached'), error: 'ESOCKET: last' })
-  await failed({ ...failureOf('permanent'), error: 'EAUTH: no' })
-  const lastRejected = await failed({ ...failureOf('permanent'), onlyThisMail: true, code: 554 })
-  await update(neverAttempted, { pendingSince: hoursAgo(2) })
-  const { oldestUnreachedAge, ...metrics } = await read()
-  expect(oldestUnreachedAge! / 3600).toBeCloseTo(2, 1)
-  const rejected = { rejected: 1, lastRejected, rejectedCode: 554 }
-  const permanent = { permanent: 1, permanentError: 'EAUTH: no' }
-  expect(metrics).toMatchObject({ pending: 5, unreachedError: 'ESOCKET: last', ...permanent, ...rejected })
+it('messages are counted by class and error, those with the latest attempt first', async () => {
+  expect(await read()).toEqual([])
+  await stored()
+  await fail(await stored(), UNREACHED)
+  await fail(await stored(), UNREACHED)
+  await fail(await stored(), REJECTED_LOGIN, REJECTED_LOGIN)
+  const rejected = await fail(await stored(), REJECTED, REJECTED, REJECTED)
+  expect(await read()).toMatchObject([
+    { class: 'rejected', error: REJECTED.error, count: 1, newestId: rejected },
+    { class: 'unreached', error: REJECTED_LOGIN.error, count: 1 },
+    { class: 'unreached', error: UNREACHED.error, count: 2 },
+    { class: 'unreached', error: null, count: 1 },
+  ])
 })
 
-it('a message is ambiguous after two attempts that may have arrived, and not while it is being sent', async () => {
-  const id = await failed(failureOf('ambiguous'))
+it('a message is late after half an hour, and a resent one after four attempts', async () => {
+  await stored({ createdAt: hoursAgo(2) })
+  await stored({ createdAt: hoursAgo(0.49) })
+  const resent = await stored({ createdAt: hoursAgo(99), resendNo: 1, attempts: 3 })
+  expect(await read()).toMatchObject([{ count: 3, late: 1 }])
+  await update(resent, { attempts: 4 })
+  expect(await read()).toMatchObject([{ count: 3, late: 2 }])
+})
+
+it('a message is unconfirmed after two attempts that may have arrived, and not while it is being sent', async () => {
+  const id = await fail(await stored(), AMBIGUOUS)
   await claim(id)
-  expect(await read()).toMatchObject({ ambiguous: 0 })
-  await update(id, { leaseEndsAt: hoursAgo(1) })
-  expect(await read()).toMatchObject({ ambiguous: 1, lastAmbiguous: id })
+  expect(await read()).toMatchObject([{ class: 'ambiguous', unconfirmed: 0 }])
+  // The worker has died.
+  await update(id, { nextAttemptAt: new Date(Date.now() + 44 * 60_000) })
+  expect(await read()).toMatchObject([{ class: 'ambiguous', unconfirmed: 1, newestId: id }])
+})
+
+it.each([
+  ['unreached', UNREACHED, UNREACHED.error],
+  ['unreached', REJECTED_LOGIN, REJECTED_LOGIN.error],
+  ['rejected', REJECTED, null],
+])('a message stays %s while its mail is sent again', async (failureClass, failure, error) => {
+  const id = await fail(await stored(), failure, failure)
+  await claim(id)
+  expect(await read()).toMatchObject([{ class: failureClass, error }])
+})
+
+it('what was written after the last accepted mail is counted, but not what a person has marked as sent', async () => {
+  await fail(await stored({ createdAt: hoursAgo(3) }), REJECTED)
+  await stored({ sentAt: hoursAgo(2), smtpResponse: '250 ok' })
+  await stored({ sentAt: hoursAgo(0), smtpResponse: MARKED_BY_HAND })
+  await fail(await stored({ createdAt: hoursAgo(1) }), REJECTED)
+  expect(await read()).toMatchObject([{ count: 2, sinceLastSent: 1 }])
 })
 
 it('an hour counts every message that was stored in it, whatever became of it', async () => {
   await stored()
-  await stored({ state: 'sent', sentAt: new Date() })
+  await stored(sent)
   for (const hours of [1.1, -1]) await stored({ createdAt: hoursAgo(hours) })
-  expect((await read()).lastHour).toBe(2)
+  expect((await metricsStore(database.db).read()).lastHour).toBe(2)
 })
 
-it('a week counts what was received, what was delivered and what waits, whenever it was written', async () => {
-  await stored({ createdAt: hoursAgo(24), state: 'sent', sentAt: hoursAgo(23) })
-  await stored({ createdAt: hoursAgo(200), state: 'sent', sentAt: hoursAgo(23) })
-  await stored({ createdAt: hoursAgo(200), state: 'sent', sentAt: hoursAgo(199) })
+it('a week counts what was received and what waits, and lists what was handed over, newest first', async () => {
+  const older = await stored({ ...sent, createdAt: hoursAgo(200), sentAt: hoursAgo(23) })
+  const newer = await stored({ ...sent, createdAt: hoursAgo(24), sentAt: hoursAgo(22) })
+  await stored({ ...sent, createdAt: hoursAgo(200), sentAt: hoursAgo(199) })
+  await stored({ createdAt: hoursAgo(200), sentAt: hoursAgo(1), smtpResponse: MARKED_BY_HAND })
   await stored({ createdAt: hoursAgo(300) })
-  const week = { received: 1, delivered: 2, waiting: 1, endsAt: expect.any(Date) }
-  expect(await metricsStore(database.db).readWeek()).toEqual(week)
+  const week = await metricsStore(database.db).readWeek()
+  expect(week).toMatchObject({ received: 1, delivered: 2, waiting: 1, endsAt: expect.any(Date) })
+  expect(week.newest.map(({ id }) => id)).toEqual([newer, older])
+})
+
+it('a week lists fifty messages at most, and counts all', async () => {
+  const data = Array.from({ length: 60 }, (_, index) => ({
+    ...newMessage(),
+    ...sent,
+    sentAt: new Date(Date.now() - index * 1000),
+  }))
+  await database.db.contactMessage.createMany({ data })
+  const { delivered, newest } = await metricsStore(database.db).readWeek()
+  expect([delivered, newest.length, newest[0]!.id]).toEqual([60, 50, data[0]!.id])
 })

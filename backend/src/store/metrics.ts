@@ -1,73 +1,96 @@
 /** Counts and ages of all messages, for the checks and the weekly mail, by Postgres' clock. */
+import { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
-import { LAST_CLASS, NOT_BEING_SENT } from './messages.ts'
+import { type Failure, IS_UNDER_WAY } from './messages.ts'
 
-/** What is pending, and why. Errors are those of the last attempt, cleaned of what a server may have quoted. */
+const { sql } = Prisma
+
+/** Pending messages whose last known attempt ended alike; one that was never attempted counts as unreached. */
+export type PendingGroup = {
+  class: Failure['class']
+  /** The error of these attempts; null if there is none. */
+  error: string | null
+  count: number
+  /** How many have waited too long for a mail server that cannot be reached. */
+  late: number
+  /** Age of the oldest in seconds. */
+  oldestAge: number
+  /** How many were sent twice or more without a reply. */
+  unconfirmed: number
+  /** How many were written after the mail server had accepted the last mail. */
+  sinceLastSent: number
+  newestId: string
+}
+
 export type Metrics = {
-  /** The database's time. */
-  now: Date
-  pending: number
-  /** Age in seconds of the oldest message that was never attempted or could not reach the mail server; null: none. */
-  oldestUnreachedAge: number | null
-  unreachedError: string | null
-  /** Messages with two or more attempts that may have arrived, and the newest of them. */
-  ambiguous: number
-  lastAmbiguous: string | null
-  /** Messages rejected for a reason that concerns every mail. */
-  permanent: number
-  permanentError: string | null
-  /** Messages rejected for their own content, the newest of them, and the code that the server answered. */
-  rejected: number
-  lastRejected: string | null
-  rejectedCode: number | null
-  /** Seconds since the newest attempt, and until the next one. */
-  lastAttemptAge: number | null
-  nextAttemptIn: number | null
+  /** Those with the latest attempt first. */
+  pending: PendingGroup[]
   /** Messages of any kind that were stored in the last hour. */
   lastHour: number
 }
 
-export type Week = { endsAt: Date; received: number; delivered: number; waiting: number }
+/** A message that was handed to the mail server. */
+export type HandedOver = { id: string; name: string; sentAt: Date }
+
+export type Week = {
+  endsAt: Date
+  received: number
+  delivered: number
+  waiting: number
+  /** The newest of the delivered ones, newest first. */
+  newest: HandedOver[]
+}
+
+/** As many as a mail can list. */
+const MOST_LISTED = 50
+
+/** What a person has given to the groomer was not handed over by us. */
+export const MARKED_BY_HAND = 'marked as sent by hand'
+const IS_HANDED_OVER = sql`(sent_at IS NOT NULL AND smtp_response <> ${MARKED_BY_HAND})`
+const IN_THIS_WEEK = sql`interval '7 days'`
+
+/** A mail server may be out of reach for half an hour; four attempts of a resent message take about as long. */
+const IS_LATE = sql`CASE WHEN resend_no = 0 THEN created_at < now() - interval '30 minutes' ELSE attempts >= 4 END`
 
 export const metricsStore = (db: Database) => ({
   read: async (): Promise<Metrics> => {
-    const [metrics] = await db.$queryRaw<Metrics[]>`
-      SELECT clock_timestamp() AS now, count(*)::int AS pending,
-        extract(epoch FROM clock_timestamp() - min(pending_since) FILTER (WHERE is_unreached))::float8
-          AS "oldestUnreachedAge",
-        (array_agg(last_error ORDER BY last_attempt_at DESC) FILTER (WHERE class = 'unreached'))[1]
-          AS "unreachedError",
-        count(*) FILTER (WHERE is_ambiguous)::int AS ambiguous,
-        (array_agg(id ORDER BY pending_since DESC) FILTER (WHERE is_ambiguous))[1] AS "lastAmbiguous",
-        count(*) FILTER (WHERE is_permanent AND NOT only_this_mail)::int AS permanent,
-        (array_agg(last_error ORDER BY last_attempt_at DESC) FILTER (WHERE is_permanent AND NOT only_this_mail))[1]
-          AS "permanentError",
-        count(*) FILTER (WHERE is_permanent AND only_this_mail)::int AS rejected,
-        (array_agg(id ORDER BY pending_since DESC) FILTER (WHERE is_permanent AND only_this_mail))[1]
-          AS "lastRejected",
-        (array_agg(last_code ORDER BY last_attempt_at DESC) FILTER (WHERE is_permanent AND only_this_mail))[1]
-          AS "rejectedCode",
-        extract(epoch FROM clock_timestamp() - max(last_attempt_at))::float8 AS "lastAttemptAge",
-        extract(epoch FROM min(next_attempt_at) - clock_timestamp())::float8 AS "nextAttemptIn",
-        (SELECT count(*)::int FROM contact_message
-          WHERE created_at BETWEEN now() - interval '1 hour' AND now()) AS "lastHour"
+    const pending = await db.$queryRaw<PendingGroup[]>`
+      SELECT class, last_error AS error, count(*)::int AS count, count(*) FILTER (WHERE ${IS_LATE})::int AS late,
+        extract(epoch FROM now() - min(created_at))::float8 AS "oldestAge",
+        count(*) FILTER (WHERE is_unconfirmed)::int AS unconfirmed,
+        count(*) FILTER (WHERE created_at > coalesce(last_sent.at, '-infinity'))::int AS "sinceLastSent",
+        (array_agg(id ORDER BY is_unconfirmed DESC, created_at DESC))[1] AS "newestId"
       FROM (
-        SELECT *, class IS NULL OR class = 'unreached' AS is_unreached, coalesce(class = 'permanent', false) AS is_permanent,
-          ambiguous_attempts - (NOT is_free)::int >= 2 AS is_ambiguous
-        FROM (SELECT *, ${NOT_BEING_SENT} AS is_free, ${LAST_CLASS} AS class FROM contact_message WHERE state = 'pending')
-          AS pending) AS pending`
-    return metrics!
+        SELECT *, class = 'ambiguous' AND long_waits - is_under_way::int >= 2 AS is_unconfirmed
+        FROM (
+          SELECT *, CASE
+            WHEN NOT is_under_way THEN coalesce(last_failure, 'unreached')
+            WHEN last_error IS NULL AND long_waits > 1 THEN 'ambiguous'
+            ELSE 'unreached' END AS class
+          FROM (
+            SELECT *, coalesce(${IS_UNDER_WAY}, false) AS is_under_way FROM contact_message WHERE sent_at IS NULL
+          ) AS pending
+        ) AS classed
+      ) AS judged, (SELECT max(sent_at) AS at FROM contact_message WHERE ${IS_HANDED_OVER}) AS last_sent
+      GROUP BY class, last_error ORDER BY max(next_attempt_at) DESC`
+    const [{ lastHour }] = await db.$queryRaw<[{ lastHour: number }]>`
+      SELECT count(*)::int AS "lastHour" FROM contact_message
+      WHERE created_at BETWEEN now() - interval '1 hour' AND now()`
+    return { pending, lastHour }
   },
 
-  /** Counts what was received and delivered in the last seven days, and what waits now. */
+  /** Counts what was received and handed over in the last seven days, and what waits now; lists what was handed over. */
   readWeek: async (): Promise<Week> => {
-    const [week] = await db.$queryRaw<Week[]>`
+    const [week] = await db.$queryRaw<Omit<Week, 'newest'>[]>`
       SELECT clock_timestamp() AS "endsAt",
-        count(*) FILTER (WHERE created_at > now() - interval '7 days')::int AS received,
-        count(*) FILTER (WHERE sent_at > now() - interval '7 days')::int AS delivered,
-        count(*) FILTER (WHERE state = 'pending')::int AS waiting
+        count(*) FILTER (WHERE created_at > now() - ${IN_THIS_WEEK})::int AS received,
+        count(*) FILTER (WHERE ${IS_HANDED_OVER} AND sent_at > now() - ${IN_THIS_WEEK})::int AS delivered,
+        count(*) FILTER (WHERE sent_at IS NULL)::int AS waiting
       FROM contact_message`
-    return week!
+    const newest = await db.$queryRaw<HandedOver[]>`
+      SELECT id, name, sent_at AS "sentAt" FROM contact_message
+      WHERE ${IS_HANDED_OVER} AND sent_at > now() - ${IN_THIS_WEEK} ORDER BY sent_at DESC LIMIT ${MOST_LISTED}`
+    return { ...week!, newest }
   },
 })
 

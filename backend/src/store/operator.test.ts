@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { SCHEDULE } from '#src/delivery/retry-schedule.ts'
 import { purgeMessages } from '#src/delivery/purge.ts'
 import { newMessage } from '#test/samples.ts'
 import { useDatabase } from '#test/test-database.ts'
@@ -18,21 +17,32 @@ beforeEach(() => {
 
 const LONG_AGO = new Date('2020-01-01')
 const sent = async () => {
-  const message = (await messages.claim(await stored(), SCHEDULE))!
+  const message = (await messages.claim(await stored()))!
   await messages.markSent(message, '250 ok')
   return message.id
 }
 
 it('resends a message as another mail, once however often it is asked for', async () => {
   const id = await sent()
-  expect([await operator.resend(id, 0), await operator.resend(id, 0)]).toEqual(['done', 'unchanged'])
-  expect(await messages.claim(id, SCHEDULE)).toMatchObject({ resendNo: 1, ambiguousAttempts: 1 })
-  expect(await operator.resend(newMessage().id, 0)).toBe('unchanged')
+  const mail = { id, resendNo: 0 }
+  expect([await operator.resend(mail), await operator.resend(mail)]).toEqual([true, false])
+  expect(await messages.claim(id)).toMatchObject({ resendNo: 1, attempts: 1, longWaits: 1 })
+  expect(await operator.resend({ id: newMessage().id, resendNo: 0 })).toBe(false)
+})
+
+it('what was handed over since a day is found from its beginning in London, oldest first', async () => {
+  const at = async (time: string) =>
+    (await update(await stored(), { sentAt: new Date(time), smtpResponse: '250 ok' })).id
+  await at('2026-06-30T22:59:00Z')
+  const found = [await at('2026-06-30T23:01:00Z'), await at('2026-07-02T12:00:00Z')]
+  const byHand = await stored()
+  await operator.markSent(byHand)
+  expect((await operator.findSentSince('2026-07-01')).map(({ id }) => id)).toEqual(found)
 })
 
 describe('the purge', () => {
   const OLD = { createdAt: LONG_AGO }
-  const SENT = { state: 'sent', ...OLD, sentAt: LONG_AGO }
+  const SENT = { ...OLD, sentAt: LONG_AGO }
 
   it.each([
     ['was written long ago and sent today', { ...SENT, sentAt: new Date() }],
@@ -49,7 +59,7 @@ describe('the purge', () => {
     await client.connect()
     onTestFinished(() => client.end())
     await client.query('BEGIN')
-    await client.query("UPDATE contact_message SET state = 'pending', resend_no = 1 WHERE id = $1", [id])
+    await client.query('UPDATE contact_message SET sent_at = NULL, resend_no = 1 WHERE id = $1', [id])
     const purged = operator.purge(365, 100)
     const countWaits = async () => (await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount
     await vi.waitFor(async () => expect(await countWaits()).toBeGreaterThan(0), { timeout: 60_000 })

@@ -1,5 +1,5 @@
 /**
- * The database roles of API and worker, each with the least rights its work needs. The API stores and counts messages
+ * The database roles of API and worker, each with the least rights its work needs. The API stores messages
  * but cannot read their texts and addresses: an attacker who takes over the process that faces the internet finds no
  * visitors. The worker reads, changes and deletes messages, but cannot change tables.
  */
@@ -27,8 +27,8 @@ const scramVerifier = (password: string): string => {
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${server}`
 }
 
-/** Columns that the API reads: for repeated posts and the limit of suspected ones. */
-const READ = 'id, idempotency_key, created_at, suspect'
+/** Columns that the API reads, for repeated posts. */
+const READ = 'id, idempotency_key'
 /** Columns that the API writes. */
 const WRITTEN = 'id, idempotency_key, name, email, subject, message, suspect'
 

@@ -29,7 +29,7 @@ type Action = () => unknown
 /** Waits until at least `count` messages are pending after an attempt that did not reach the mail server. */
 const untilPending = (count: number) =>
   waitUntil(`${count} messages are unreached`, async () => {
-    const pending = "SELECT FROM contact_message WHERE state = 'pending' AND last_class = 'unreached'"
+    const pending = "SELECT FROM contact_message WHERE sent_at IS NULL AND last_failure = 'unreached'"
     return (await bed.sql(pending)).length >= count
   })
 

@@ -7,7 +7,6 @@ import pg from 'pg'
 import { freePort } from '../servers/free-port.ts'
 import { openPostgres } from '../servers/postgres.ts'
 import { openRedis } from '../servers/redis.ts'
-import { SCHEDULE } from '#src/delivery/retry-schedule.ts'
 import { mailVariables } from '../mail-server.ts'
 import { sentForm, siteVariables } from '../samples.ts'
 import { type Process, spawnProcess } from '../spawn-process.ts'
@@ -63,14 +62,17 @@ const COUNTS = { apis: 1, workers: 2 }
 const KINDS = ['apis', 'workers'] as const
 type Kind = (typeof KINDS)[number]
 
-/** A worker that has claimed a message within these seconds keeps its lease. */
-const YOUNG_LEASE_SECONDS = 3
-
 export const isRunning = ({ child }: Process) => child.exitCode === null && child.signalCode === null
 
-const MAKE_DUE = `UPDATE contact_message SET next_attempt_at = clock_timestamp(), lease_ends_at = NULL
-  WHERE state = 'pending' AND next_attempt_at > clock_timestamp() AND (lease_ends_at IS NULL
-    OR lease_ends_at < clock_timestamp() + make_interval(secs => ${SCHEDULE.lease - YOUNG_LEASE_SECONDS}))`
+/** What has been claimed within these seconds may be under way. */
+const YOUNG_CLAIM_SECONDS = 3
+
+/** The shortest long wait is 15 minutes, so what was just claimed waits for nearly as long, or for longer. */
+const MAKE_DUE = `UPDATE contact_message SET next_attempt_at = clock_timestamp()
+  WHERE sent_at IS NULL AND next_attempt_at > clock_timestamp()
+    AND (last_failure <> 'ambiguous' OR last_error LIKE 'no reply%' OR next_attempt_at
+      - make_interval(mins => (ARRAY[15, 60, 360, 1440])[least(long_waits, 4)])
+      < clock_timestamp() - make_interval(secs => ${YOUNG_CLAIM_SECONDS}))`
 
 /** Opens the test bed in `folder`. */
 export const openTestBed = async (folder: string) => {
@@ -150,7 +152,7 @@ export const openTestBed = async (folder: string) => {
     drain: (): Promise<void> =>
       waitUntil('no message is pending', async () => {
         await bed.makeDue()
-        return (await bed.sql("SELECT 1 FROM contact_message WHERE state = 'pending' LIMIT 1")).length === 0
+        return (await bed.sql('SELECT 1 FROM contact_message WHERE sent_at IS NULL LIMIT 1')).length === 0
       }),
     close: async (): Promise<void> => {
       await bed.endAll('SIGKILL', ...KINDS)

@@ -51,23 +51,17 @@ const visit = (run: Run, apis: (() => Process)[], post: Post, turn = 1, tap = 1)
 
 type Act = { command: Scenario['acts'][number]['command']; subject: string; label: string }
 
-/** An operator who reads "not now" tries again later. */
-const RETRIES = 2
-const RETRY_MS = 16 * MINUTE
-
 const wordsOf = ({ ledger }: Run, { command, subject }: Act) => {
   if (command === 'erase') return ['messages', 'erase', messageOf(subject).email, '--yes']
   const row = [...ledger.rows.values()].find((row) => row.subject === subject)
   return row && ['messages', command, row.id.slice(-12)]
 }
 
-const runAct = async (run: Run, act: Act, retries = RETRIES): Promise<void> => {
+const runAct = async (run: Run, act: Act): Promise<void> => {
   const words = wordsOf(run, act)
   if (!words) return
   if (act.command === 'erase') run.ledger.erasures.add(messageOf(act.subject).email)
-  const code = await runCommand(run, act.label, words)
-  if (code === 0 || retries === 0) return
-  run.loop.after(RETRY_MS, () => void runAct(run, { ...act, label: `${act.label}+` }, retries - 1))
+  await runCommand(run, act.label, words)
 }
 
 /** Schedules everything that happens in a run; returns the function that says for how long the database is stalled. */

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { type DatabaseError, parse, serialize } from 'pg-protocol'
 // @ts-expect-error the driver's own way of writing values has no types
 import { prepareValue } from 'pg/lib/utils.js'
-import type { FailureClass } from '#src/store/messages.ts'
+import type { Failure } from '#src/store/messages.ts'
 import type { Database } from '#src/store/database.ts'
 import { PrismaClient } from '../../../prisma/generated/client.ts'
 import { context, type Context, type Process } from './process.ts'
@@ -18,10 +18,10 @@ import { type Call, type Stores, storesOf } from './stores.ts'
 
 /** The columns of a message's row that are observed. */
 export type Row = Record<'id' | 'email' | 'subject' | 'created_at' | 'next_attempt_at', string> &
-  Record<'attempts' | 'ambiguous_attempts' | 'permanent_failures' | 'resend_no', number> &
-  Record<'lease_ends_at' | 'sent_at', string | null> & {
-    state: 'pending' | 'sent'
-    last_class: FailureClass | null
+  Record<'attempts' | 'long_waits' | 'resend_no', number> & {
+    sent_at: string | null
+    last_failure: Failure['class'] | null
+    last_error: string | null
   }
 /** A row as its change shows it: columns by their database names. */
 export type Change = { old: Row | null; row: Row | null }

@@ -1,5 +1,6 @@
 /** What really happened, observed from outside: answers to visitors, mails that arrived, changes of rows. */
 import type { ContactMessage } from '#contract/contact.ts'
+import type { Failure } from '#src/store/messages.ts'
 import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'
 import { type EventLoop, MINUTE } from './event-loop.ts'
@@ -19,21 +20,20 @@ export const messageOf = (subject: string): ContactMessage => ({
 })
 
 const NEVER = -Infinity
-const LONGEST_LEASE_MS = 16 * MINUTE
-/** What is known about a message's attempts. */
+/** The shortest long wait: for so long a claimed message may be under way. */
+const LONGEST_ATTEMPT_MS = 15 * MINUTE
+/** What is known about the attempts of a message's mail. */
 const NO_ATTEMPT = {
-  /** By the database's clock. */
-  leaseEndsAt: NEVER,
+  claims: 0,
   /** When it was last claimed, and the time before, even if the worker never learned of it. */
   claimedAt: NEVER,
   claimedBefore: NEVER,
-  /** When the failure of its last attempt was recorded. */
+  /** When the end of an attempt was last recorded, and how that attempt had really ended. */
   markedAt: NEVER,
-  /** When a success or a worker's start made it due. */
+  marked: undefined as Failure['class'] | undefined,
+  /** When a success or a probe made it due. */
   madeDueAt: NEVER,
-  /** Since when it is pending, as far as the database's clock can tell. */
-  pendingSince: NEVER,
-  /** Attempts of the mail now pending that may have been delivered. */
+  /** Attempts that may have delivered the mail. */
   ambiguous: 0,
 }
 
@@ -75,12 +75,10 @@ export class Ledger {
     return this.#attempts.get(id)!
   }
 
-  /** The database's clock is set. A time that is now in the future counts as the present. */
+  /** The database's clock is set. */
   onClockStep(ms: number): void {
     this.#loop.databaseAheadMs += ms
     this.steppedAt = this.now
-    for (const attempts of this.#attempts.values())
-      attempts.pendingSince = Math.min(attempts.pendingSince - ms, this.now)
   }
 
   onPost(post: Post): void {
@@ -92,33 +90,31 @@ export class Ledger {
   /** Records a change of a message's row; `call` made it. */
   onRow({ old, row }: Change, call: Call | ''): void {
     const { now } = this
-    const attempts = this.attemptsOf((row ?? old)!.id)
     if (!row) {
       this.rows.delete(old!.id)
-      attempts.leaseEndsAt = NEVER
+      this.#attempts.delete(old!.id)
       this.gone.set(old!.id, { row: old!, at: now, call })
       return
     }
     this.rows.set(row.id, row)
+    if (old && row.resend_no > old.resend_no) this.#attempts.delete(row.id)
+    const attempts = this.attemptsOf(row.id)
     if (call === 'operator.markSent') this.markedByHand.add(row.id)
-    if (call === 'messages.makeWaitingDue') attempts.madeDueAt = now
-    if (row.state === 'pending' && (old?.state !== 'pending' || row.resend_no > old.resend_no))
-      attempts.pendingSince = now
-    if (old && row.resend_no > old.resend_no)
-      Object.assign(attempts, { ambiguous: 0, claimedAt: NEVER, claimedBefore: NEVER })
-    const leaseEndsAt = Date.parse(row.lease_ends_at ?? '')
+    if (call === 'messages.release' || call === 'messages.probe') attempts.madeDueAt = now
     if (old && row.attempts > old.attempts) {
-      const { claimedAt: claimedBefore, ambiguous } = attempts
-      Object.assign(attempts, { leaseEndsAt, claimedAt: now, claimedBefore, ambiguous: ambiguous + 1 })
-    } else if (attempts.leaseEndsAt > NEVER) {
+      attempts.claims++
+      attempts.ambiguous++
+      attempts.claimedBefore = attempts.claimedAt
+      attempts.claimedAt = now
+    } else if (call === 'messages.markFailed' && attempts.claimedAt > attempts.markedAt) {
       // A claim counts as ambiguous until its failure is recorded for certain.
-      attempts.markedAt = now
-      const last = this.mails.findLast((mail) => mail.kind === 'message' && mail.about === row.id)
-      if (last) last.isRecorded = true
-      if (/unreached|permanent/.test(row.last_class ?? '')) attempts.ambiguous--
-      attempts.leaseEndsAt = NEVER
+      const last = this.mails.findLast((mail) => this.isOf(mail, row))!
+      const marked = last.result?.sent === false ? last.result.failure.class : 'ambiguous'
+      if (marked !== 'ambiguous') attempts.ambiguous--
+      Object.assign(attempts, { markedAt: now, marked })
+      last.isRecorded = true
     }
-    if (row.state === 'sent')
+    if (row.sent_at)
       for (const arrival of this.arrivals) if (this.isOf(arrival.mail, row)) arrival.isMarked = true
   }
 
@@ -128,10 +124,10 @@ export class Ledger {
       if (!arrival.isMarked && isMeant(arrival.mail)) arrival.excuse ??= why
   }
 
-  /** A lease that lasts longer than any from now was written by a clock that was ahead, and counts as ended. */
-  isLeased(id: string): boolean {
-    const msLeft = this.attemptsOf(id).leaseEndsAt - this.#loop.databaseAheadMs - this.now
-    return msLeft > 0 && msLeft <= LONGEST_LEASE_MS
+  /** Whether an attempt may be under way. A clock that was set ends its wait early. */
+  isClaimed(id: string): boolean {
+    const { claimedAt, markedAt } = this.attemptsOf(id)
+    return claimedAt > Math.max(markedAt, this.steppedAt, this.now - LONGEST_ATTEMPT_MS)
   }
 
   /** Whether this is the mail that the row now asks for. */
@@ -145,14 +141,12 @@ export class Ledger {
   }
 
   pending(): Row[] {
-    return [...this.rows.values()].filter(({ state }) => state === 'pending')
+    return [...this.rows.values()].filter((row) => !row.sent_at)
   }
 
   /** When the next row is due. One that is long overdue is not waited for: it may never be claimed. */
   nextDue(): number {
-    const waits = this.pending().map((row) =>
-      Math.max(this.msUntil(row.next_attempt_at), this.msUntil(row.lease_ends_at)),
-    )
+    const waits = this.pending().map((row) => this.msUntil(row.next_attempt_at))
     return this.now + Math.min(Infinity, ...waits.filter((wait) => wait > -300_000))
   }
 }

@@ -27,11 +27,10 @@ export type Run = {
   evaluate: <Facts extends unknown[]>(rules: Rules<Facts>, ...facts: Facts) => void
 }
 
-const NO_HOST = { diskUsed: 0, site: null, backupAt: null, correctedSeconds: null }
 const MONITOR = { patienceMs: 10_000 }
 const LONGEST_RESTART_MS = 20 * MINUTE
-/** A sent mail is marked again and again for its whole lease. */
-const LEASE_MS = 15 * MINUTE
+/** A sent mail is marked again and again for as long as its shortest wait. */
+const MARKED_FOR_MS = 15 * MINUTE
 const LONGEST_PAUSE_MS = 10_000
 /** Starts a process, and again after each death; returns the function that reads the current process. */
 export const keepAlive = (run: Run, name: string, boot = (_process: Process) => {}): (() => Process) => {
@@ -57,7 +56,7 @@ const withExcuse =
   ({ ledger, loop }: Run, process: Process, deliver: (id: string) => Promise<void>) =>
   (id: string) =>
     deliver(id).catch((error: unknown) => {
-      const since = loop.now - LEASE_MS + LONGEST_PAUSE_MS
+      const since = loop.now - MARKED_FOR_MS + LONGEST_PAUSE_MS
       ledger.excuse(
         'could not be stored',
         (mail) => mail.process === process && mail.about === id && mail.endedAt! <= since,
@@ -88,8 +87,8 @@ export const startWorker = (run: Run, name: string) =>
         const reported = { process, problems, readAt }
         return process.call('monitor', MONITOR, () => run.onReport(reported))
       },
-      // There is no site, no disk and no backup.
-      observeHost: () => ({ ...NO_HOST, time: loop.now }),
+      readSite: () => null,
+      lastBackupFile: undefined,
       probeDatabase: () => stores.messages.ping(),
       clock: process.clock,
       log: () => {},
@@ -104,7 +103,7 @@ export const submit = (run: Run, process: Process, post: Post, id: string): Prom
   const { messages } = storesFor(run.database.stores, process)
   const needs = { messages, queue: run.queue.producerOf(process), newId: () => id, log: () => {} }
   const submission = { message: messageOf(post.subject), idempotencyKey: keyOf(post), suspect: false }
-  return process.enter(async () => (await submitContact(needs, submission))!.id)
+  return process.enter(async () => (await submitContact(needs, submission)).id)
 }
 
 /** Runs an operator's command in a process of its own; resolves to its exit code. */

@@ -21,7 +21,8 @@ const sometimes = <T>(maxLength: number, arbitrary: fc.Arbitrary<T>) =>
 const TARGETS: Call[] = [
   'messages.insert',
   'messages.claim',
-  'messages.makeWaitingDue',
+  'messages.release',
+  'messages.probe',
   'messages.findDue',
   'operator.purge',
   'messages.markSent',

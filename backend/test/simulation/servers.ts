@@ -71,11 +71,10 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
     const reply = body + step('reply', loop.chance('mail', key, count, 'slow') < 0.05 ? 400_000 : 5000)
     const { at, code, reply: responseCode }: End = ENDS[behaviour]
     const isBodySent = /data|reply|DATA|fine/.test(behaviour)
+    const answer = responseCode && { responseCode, response: `${responseCode} simulated` }
+    const fail = (code: string) => Object.assign(new Error('simulated'), { code, ...answer })
     const result: SendResult = code
-      ? {
-          sent: false,
-          failure: classifyFailure(Object.assign(new Error('simulated'), { code, responseCode }), isBodySent),
-        }
+      ? { sent: false, failure: classifyFailure(fail(code), isBodySent) }
       : { sent: true, response: '250 accepted' }
     const excuse = /^reply lost|DATA$/.test(behaviour) ? behaviour : undefined
     watcher.onBegin(mail)

@@ -13,7 +13,7 @@ import { openMailServer, openQueue } from './servers.ts'
 
 const clock = (time: string | null) => time?.slice(8, 19).replace('T', ' ') ?? '-'
 const describeRow = (row: Row) =>
-  `${row.state}, attempts ${row.attempts}, ambiguous ${row.ambiguous_attempts}, ${row.last_class ?? 'no failure'}, resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
+  `${row.sent_at ? 'sent' : 'pending'}, attempts ${row.attempts}, long waits ${row.long_waits}, ${row.last_failure ?? 'no failure'} (${row.last_error ?? ''}), resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
 
 /** Within this time after the last fault, every message is sent that never reached the mail server. */
 const RECOVERY_MS = 70 * MINUTE

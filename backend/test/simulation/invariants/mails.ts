@@ -2,7 +2,7 @@
 import { DAY, HOUR, MINUTE } from '../event-loop.ts'
 import type { Row } from '../database.ts'
 import { type Ledger, messageOf } from '../ledger.ts'
-import type { Arrival, Mail, Behaviour } from '../servers.ts'
+import type { Arrival, Mail } from '../servers.ts'
 
 /** What happens in the database counts only when the statement has been answered. */
 export const SLACK_MS = 1000
@@ -16,53 +16,46 @@ export type Rules<What extends unknown[] = [Ledger]> = Record<
 export const subject = (row: Row): string => `${row.subject} (${row.id.slice(-4)})`
 export const minutes = (ms: number): string => `${Math.round(ms / MINUTE)} minutes`
 
-/** The product's table of failure classes, independently of its code. */
-const UNREACHED = [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE]
-const SLOW = [15 * MINUTE, HOUR, 6 * HOUR, DAY]
-/** A success makes a mail due this soon, unless its content was rejected. */
-const AFTER_A_SUCCESS = 5 * MINUTE
-/** A worker's start makes any rejected mail due this soon. */
+/** The product's two lists of waits, independently of its code. */
+const SHORT = [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE]
+const LONG = [15 * MINUTE, HOUR, 6 * HOUR, DAY]
+/** A worker's start makes a rejected mail due, but never so soon. */
 const AT_A_START = 15 * MINUTE
 
-/** Replies that concern one mail only; all other failures would concern the next mail too. */
-export const ONLY_ONE_MAIL = new Set<Behaviour>(['rcpt 451', 'data 451', 'data 554'])
-
 const nth = (waits: number[], times: number) => waits[Math.min(times, waits.length) - 1]!
-const isAmbiguous = ({ result }: Mail) => !result || (!result.sent && result.failure.class === 'ambiguous')
-const isPermanent = ({ result }: Mail) => result?.sent === false && result.failure.class === 'permanent'
+
+/** Whether this attempt certainly delivered nothing and may work in a minute, as far as the product can know. */
+const isTemporary = ({ result, isRecorded }: Mail) =>
+  isRecorded && result?.sent === false && result.failure.isTemporary
 
 /** The shortest wait after these attempts of a mail. A failure that could not be recorded counts as ambiguous. */
 const shortestWait = (ledger: Ledger, attempts: Mail[]): number => {
   const last = attempts.at(-1)!
-  const { markedAt, madeDueAt } = ledger.attemptsOf(last.about)
-  const ambiguous = attempts.filter(isAmbiguous).length
-  const isUnknown = isAmbiguous(last) || markedAt < last.begunAt
+  const { result } = last
   // A mail may be due at once after a clock was set, because its times were wrong.
-  if (last.result?.sent || last.begunAt < ledger.steppedAt) return 0
-  if (isUnknown) return nth(SLOW, Math.max(ambiguous, 1))
-  const own = isPermanent(last)
-    ? nth(SLOW, attempts.filter((attempt) => isPermanent(attempt) && attempt.isRecorded).length)
-    : nth(UNREACHED, attempts.length)
-  if (!ONLY_ONE_MAIL.has(last.behaviour)) return Math.min(own, AFTER_A_SUCCESS)
-  return isPermanent(last) && madeDueAt >= last.begunAt ? Math.min(own, AT_A_START) : own
+  if (result?.sent || last.begunAt < ledger.steppedAt) return 0
+  const short = attempts.filter(isTemporary).length
+  const own = isTemporary(last) ? nth(SHORT, short) : nth(LONG, attempts.length - short)
+  if (!result || ledger.attemptsOf(last.about).madeDueAt < last.begunAt || !last.isRecorded) return own
+  const { class: failureClass } = result.failure
+  return { unreached: 0, ambiguous: own, rejected: Math.min(own, AT_A_START) }[failureClass]
 }
 
-/** The longest wait of a row whose attempt has just failed. */
-export const longestWait = (row: Row): number => {
-  if (row.last_class === 'unreached') return nth(UNREACHED, row.attempts)
-  return nth(SLOW, row.last_class === 'permanent' ? row.permanent_failures : row.ambiguous_attempts)
-}
+/** The longest wait of a row that has just been claimed, or whose attempt has failed. */
+export const longestWait = ({ attempts, long_waits: longWaits }: Row, isTemporaryFailure: boolean): number =>
+  isTemporaryFailure ? nth(SHORT, attempts - longWaits) : nth(LONG, longWaits)
 
 /** Evaluated when a send begins. */
 export const MAIL_RULES: Rules<[ledger: Ledger, mail: Mail]> = {
-  'no two workers send the same message at the same time': (ledger, mail) =>
+  'no two workers send the same mail at the same time': (ledger, mail) =>
     ledger.mails.some(
       (other) =>
         other !== mail &&
         !other.isOver &&
-        // A clock that is set ends a lease early.
+        // A clock that is set ends a wait early.
         other.begunAt >= ledger.steppedAt &&
-        (other.key === mail.key || (other.kind === mail.kind && other.about === mail.about)),
+        other.key === mail.key &&
+        !ledger.gone.has(mail.about),
     ) && `${mail.key} is sent while another attempt of its message is under way`,
 
   'erased means never mailed again': (ledger, { about, begunAt }) => {

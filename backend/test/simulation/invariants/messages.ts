@@ -31,24 +31,19 @@ export const ERROR_RULES: Rules<[error: DatabaseError, call: Call | '']> = {
 /** Evaluated at each change of a row, before it is recorded. */
 export const CHANGE_RULES: Rules<[ledger: Ledger, change: Change, call: Call | '']> = {
   'what is marked sent has arrived': (ledger, { row, old }, call) =>
-    row?.state === 'sent' &&
-    old?.state !== 'sent' &&
+    row !== null &&
+    row.sent_at !== null &&
+    !old?.sent_at &&
     call !== 'operator.markSent' &&
     !ledger.arrivals.some(({ mail }) => ledger.isOf(mail, row)) &&
     `${subject(row)} is marked sent, and the mail server never had it`,
 
   'purged means sent first, and long ago': (ledger, { old, row }, call) => {
     if (row || call !== 'operator.purge') return false
-    const age = -ledger.msUntil(old!.sent_at ?? old!.created_at)
-    if (old!.state === 'pending') return `${subject(old!)} is still pending and was purged`
+    const age = -ledger.msUntil(old!.sent_at)
+    if (!old!.sent_at) return `${subject(old!)} is still pending and was purged`
     return age < DAY && `${subject(old!)} was purged ${minutes(age)} after it was sent`
   },
-
-  'what a worker is sending is left alone': (ledger, { old }, call) =>
-    call.startsWith('operator.') &&
-    ledger.isLeased(old!.id) &&
-    ledger.msUntil(old!.lease_ends_at) > SLACK_MS &&
-    `${subject(old!)} is changed by ${call} while a worker is sending it`,
 
   'erased stays erased': (ledger, { row, old }) => {
     if (!row || old) return false
@@ -76,41 +71,24 @@ export const CHANGE_RULES: Rules<[ledger: Ledger, change: Change, call: Call | '
   },
 
   'no wait is longer than its class allows': (ledger, { row, old }, call) => {
-    if (row?.state !== 'pending' || call !== 'messages.markFailed') return false
-    if (row.next_attempt_at === old?.next_attempt_at || row.attempts > old!.attempts) return false
-    const wait = Math.max(ledger.msUntil(row.next_attempt_at), ledger.msUntil(row.lease_ends_at))
+    if (row?.sent_at !== null || !old || !/claim|markFailed/.test(call)) return false
+    if (row.next_attempt_at === old.next_attempt_at) return false
+    const wait = ledger.msUntil(row.next_attempt_at)
     return (
-      wait > longestWait(row) + SLACK_MS &&
-      `${subject(row)} waits ${minutes(wait)} after attempt ${row.attempts}, as ${row.last_class}`
+      wait > longestWait(row, row.long_waits < old.long_waits) + SLACK_MS &&
+      `${subject(row)} waits ${minutes(wait)} after attempt ${row.attempts}, as ${row.last_failure}`
     )
   },
 }
 
-/** Evaluated when everything has worked again for longer than the longest wait of an unreached message. */
+/** Evaluated when everything has worked again for for longer than the interval of probes. */
 export const RECOVERY_RULES: Rules = {
   'what never reached the mail server is sent soon after the faults end': (ledger) => {
     const waiting = ledger.pending().find((row) => {
       const isUnreached = ({ result }: Mail) => result?.sent === false && result.failure.class === 'unreached'
-      const isUnknown = ledger.isLeased(row.id) || ledger.attemptsOf(row.id).ambiguous > 0
-      return !isUnknown && ledger.mailsOf(row).every(isUnreached)
+      return ledger.attemptsOf(row.id).ambiguous === 0 && ledger.mailsOf(row).every(isUnreached)
     })
     return waiting && `${subject(waiting)} still waits, and no attempt of it reached the mail server`
-  },
-
-  'any success makes rejected messages due, except those rejected for their content': (ledger) => {
-    const waiting = ledger.pending().find((row) => {
-      const attempts = ledger.mailsOf(row)
-      const last = attempts.at(-1)
-      const isPermanent = last?.result?.sent === false && last.result.failure.class === 'permanent'
-      const isOfAll = attempts.every(({ result }) => result?.sent === false && !result.failure.onlyThisMail)
-      if (!isPermanent || !isOfAll || ledger.attemptsOf(row.id).ambiguous > 0) return false
-      // A time that a success has written before a clock was set may be wrong, within the longest wait.
-      const since = Math.max(last.begunAt, ledger.steppedAt)
-      return ledger.mails.some(
-        ({ kind, result, begunAt }) => kind === 'message' && result?.sent && begunAt > since,
-      )
-    })
-    return waiting && `${subject(waiting)} still waits, and others were accepted since`
   },
 }
 
@@ -120,8 +98,7 @@ export const END_RULES: Rules = {
 
   'everything pending is sent': (ledger) => {
     const [stuck] = ledger.pending()
-    const since = stuck && minutes(ledger.now - ledger.attemptsOf(stuck.id).pendingSince)
-    return stuck && `${subject(stuck)} still waits ${since} after it became pending`
+    return stuck && `${subject(stuck)} still waits`
   },
 
   'what was accepted is never lost': (ledger) => {

@@ -1,60 +1,76 @@
 /** What the monitor must be told, by what really happened and not by the product's figures. */
+import type { Failure } from '#src/store/messages.ts'
 import type { Row } from '../database.ts'
 import { HOUR, MINUTE } from '../event-loop.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Process } from '../process.ts'
-import type { Mail } from '../servers.ts'
-import { minutes, ONLY_ONE_MAIL, type Rules } from './mails.ts'
+import type { Behaviour } from '../servers.ts'
+import { minutes, type Rules } from './mails.ts'
 
 const LONGEST_UNREACHED_MS = 30 * MINUTE
 const SLACK_MS = MINUTE
 /** After a clock was set, ages start again. */
 const STEP_SLACK_MS = HOUR
 
-/** The last completed attempt; a running one has no result yet. */
-const lastAttempt = (ledger: Ledger, row: Row): Mail | undefined => {
-  const before = ledger.isLeased(row.id) ? ledger.attemptsOf(row.id).claimedAt : Infinity
-  return ledger.mailsOf(row).findLast((mail) => mail.begunAt < before && mail.isOver)
+/** The class of the last attempt that has ended, as far as the product can know of its end. */
+const lastClassOf = (ledger: Ledger, row: Row): Failure['class'] => {
+  const { claimedAt, claimedBefore, markedAt, marked } = ledger.attemptsOf(row.id)
+  // It stays rejected until another end is known, so that no check recovers while the mail is sent again.
+  if (marked === 'rejected') return marked
+  const isUnknown = (ledger.isClaimed(row.id) ? claimedBefore : claimedAt) > markedAt
+  return isUnknown ? 'ambiguous' : (marked ?? 'unreached')
 }
 
+/** Failures that a person must correct. */
+const FAULTS = new Set<Behaviour>(['login rejected', 'rcpt 550'])
+const lastRecorded = (ledger: Ledger, row: Row) =>
+  ledger.mailsOf(row).findLast(({ isRecorded }) => isRecorded)
+const isFaulty = (ledger: Ledger, row: Row) =>
+  lastClassOf(ledger, row) === 'unreached' && FAULTS.has(lastRecorded(ledger, row)?.behaviour ?? 'fine')
+
+const isLate = (ledger: Ledger, row: Row) =>
+  lastClassOf(ledger, row) === 'unreached' &&
+  (row.resend_no > 0
+    ? ledger.attemptsOf(row.id).claims >= 4
+    : -ledger.msUntil(row.created_at) > LONGEST_UNREACHED_MS)
+
+const isAmbiguous = (ledger: Ledger, row: Row) => lastClassOf(ledger, row) === 'ambiguous'
 /** Attempts whose outcome nobody knows, without the one that is under way. */
-const ambiguousOf = (ledger: Ledger, row: Row) =>
-  ledger.attemptsOf(row.id).ambiguous - Number(ledger.isLeased(row.id))
+const unknownOf = (ledger: Ledger, row: Row) =>
+  ledger.attemptsOf(row.id).ambiguous - Number(ledger.isClaimed(row.id))
 
-/**
- * The class of the last completed attempt. It is ambiguous if the mail arrived although the message is pending, if the
- * result could not be stored, or if the worker never learned that it had claimed the message.
- */
-const lastClassOf = (ledger: Ledger, row: Row) => {
-  const last = lastAttempt(ledger, row)
-  const { claimedAt, claimedBefore, markedAt } = ledger.attemptsOf(row.id)
-  if ((ledger.isLeased(row.id) ? claimedBefore : claimedAt) > (last?.begunAt ?? -Infinity)) return 'ambiguous'
-  if (!last) return 'unreached'
-  const isWritten = markedAt >= last.begunAt
-  return isWritten && last.result && !last.result.sent ? last.result.failure.class : 'ambiguous'
-}
-
-const isPermanent = (ledger: Ledger, row: Row, onlyThisMail: boolean) =>
-  lastClassOf(ledger, row) === 'permanent' &&
-  ONLY_ONE_MAIL.has(lastAttempt(ledger, row)!.behaviour) === onlyThisMail
-
-/** What must be reported, in words that match `says`, while it `holds`; `changedAt` is when that began or ended. */
+/** What is reported, in words that match `says`; `changedAt` is when it began or ended to hold. */
 type Cause = {
   says: RegExp
   isReason: (ledger: Ledger, row: Row) => boolean
+  /** Whether it must be reported while it holds, and must not while it does not. */
+  must: boolean
+  mustNot: boolean
   holds?: boolean
   changedAt?: number
 }
+const [MUST, MUST_NOT] = [
+  { must: true, mustNot: false },
+  { must: false, mustNot: true },
+]
 const makeCauses = (): Cause[] => [
+  { says: /rejected with/, isReason: isFaulty, must: true, mustNot: true },
+  // A fault is reported in its place.
+  { says: /not delivered, the oldest|rejected with/, isReason: isLate, ...MUST },
+  { says: /not delivered, the oldest/, isReason: isLate, ...MUST_NOT },
   {
-    says: /not delivered, the oldest/,
-    isReason: (ledger, row) =>
-      ledger.now - ledger.attemptsOf(row.id).pendingSince > LONGEST_UNREACHED_MS &&
-      lastClassOf(ledger, row) === 'unreached',
+    says: /never confirmed/,
+    isReason: (ledger, row) => isAmbiguous(ledger, row) && unknownOf(ledger, row) >= 2,
+    ...MUST,
   },
-  { says: /never confirmed/, isReason: (ledger, row) => ambiguousOf(ledger, row) >= 2 },
-  { says: /rejected with/, isReason: (ledger, row) => isPermanent(ledger, row, false) },
-  { says: /for (its|their) content/, isReason: (ledger, row) => isPermanent(ledger, row, true) },
+  // After other long waits one unknown outcome is reported too.
+  { says: /never confirmed/, isReason: isAmbiguous, ...MUST_NOT },
+  {
+    says: /for (its|their) content/,
+    isReason: (ledger, row) => lastClassOf(ledger, row) === 'rejected',
+    must: true,
+    mustNot: true,
+  },
 ]
 
 export const openCauses = (ledger: Ledger) => {
@@ -76,8 +92,9 @@ export type Reported = { process: Process; problems: string[]; readAt: number }
 /** Finds a cause that was true, or was not, since before the figures were read, and whose report says the opposite. */
 const contradicted = (ledger: Ledger, causes: Cause[], { problems, readAt }: Reported, isTrue: boolean) => {
   const wrong = causes.find(
-    ({ says, holds, changedAt }) =>
+    ({ says, must, mustNot, holds, changedAt }) =>
       holds === isTrue &&
+      (isTrue ? must : mustNot) &&
       changedAt! < readAt - SLACK_MS &&
       readAt > ledger.steppedAt + STEP_SLACK_MS &&
       problems.some((problem) => says.test(problem)) !== isTrue,

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { healthyFacts, pendingOf, testClock } from '#test/samples.ts'
+import { makeFactReader } from './facts.ts'
+
+const PATIENT = { isAskedOnce: false }
+
+/** Makes a reader over servers that the test breaks. */
+const readerOver = (options = PATIENT) => {
+  const clock = testClock()
+  const metrics = { ...healthyFacts().metrics!, pending: [pendingOf('unreached')] }
+  const servers = { areDown: false }
+  const ask = async <T>(answer: T) => {
+    if (servers.areDown) throw Object.assign(new Error('10.0.0.1 is gone'), { code: 'P1001' })
+    return answer
+  }
+  const site = { address: 'https://salon.example', problem: 'It is down.', failures: 1, certificateEnd: null }
+  const sources = {
+    metrics: { read: () => ask(metrics) },
+    queue: { ping: () => ask(undefined) },
+    readSite: () => site,
+    lastBackupFile: '/no/such/file',
+    clock,
+  }
+  return { readFacts: makeFactReader(sources, options), metrics, servers, clock }
+}
+
+it('what failed still fails while the database is down, and each outage is measured from its start', async () => {
+  const { readFacts, metrics, servers, clock } = readerOver()
+  expect(await readFacts()).toMatchObject({ metrics, databaseOutage: null, queueOutage: null })
+  servers.areDown = true
+  await readFacts()
+  await clock.sleep(400_000)
+  const outage = { seconds: 400, reason: 'P1001' }
+  expect(await readFacts()).toMatchObject({ metrics, databaseOutage: outage, queueOutage: outage })
+  servers.areDown = false
+  expect(await readFacts()).toMatchObject({ databaseOutage: null, queueOutage: null })
+  servers.areDown = true
+  expect(await readFacts()).toMatchObject({ databaseOutage: { seconds: 0 }, queueOutage: { seconds: 0 } })
+})
+
+it('a worker does not miss the first backup in its first hour', async () => {
+  const { readFacts, clock } = readerOver()
+  expect(await readFacts()).toMatchObject({ backupAt: null })
+  await clock.sleep(3_600_000)
+  expect(await readFacts()).toMatchObject({ backupAt: 'never' })
+})
+
+it('doctor, which asks only once, does not wait whether a failure lasts, and says why', async () => {
+  const { readFacts, servers } = readerOver({ isAskedOnce: true })
+  servers.areDown = true
+  const outage = { seconds: Infinity, reason: '10.0.0.1 is gone' }
+  const site = expect.objectContaining({ failures: Infinity })
+  expect(await readFacts()).toMatchObject({
+    metrics: null,
+    databaseOutage: outage,
+    queueOutage: outage,
+    site,
+    backupAt: 'never',
+  })
+})

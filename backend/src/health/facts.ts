@@ -1,0 +1,79 @@
+/** Collects what the checks judge, for the worker's monitor and for `doctor`. */
+import { type Clock, errorFacts, lastLineOf } from '#src/process.ts'
+import type { Producer } from '#src/queue.ts'
+import type { Metrics } from '#src/store/metrics.ts'
+import { readBackupTime, readDiskUsed, type Site } from './site.ts'
+
+/** Why a server does not answer, and for how many seconds it has not; Infinity if it was asked only once. */
+export type Outage = { seconds: number; reason: string }
+
+/** What is known of the machine and the product. Null: not known, or nothing is wrong. Times are in milliseconds. */
+export type Facts = {
+  metrics: Metrics | null
+  databaseOutage: Outage | null
+  queueOutage: Outage | null
+  site: Site | null
+  time: number
+  /** How full this process's disk is, from 0 to 1. */
+  diskUsed: number
+  /** When the last backup that was restored for a test was made. */
+  backupAt: number | 'never' | null
+}
+
+export type FactSources = {
+  metrics: { read: () => Promise<Metrics | null> }
+  queue: Pick<Producer, 'ping'>
+  readSite: () => Promise<Site | null> | Site | null
+  lastBackupFile: string | undefined
+  clock: Clock
+}
+
+/** The first backup is made within minutes of the first start; a worker does not miss it for an hour. */
+const FIRST_BACKUP_MS = 60 * 60_000
+
+/** Measures how long a server has been down, from the first request that failed. */
+const watchOutage = ({ now }: Pick<Clock, 'now'>, isAskedOnce: boolean) => {
+  let downSince: number | undefined
+  return async <T>(ask: () => Promise<T>): Promise<{ answer: T | null; outage: Outage | null }> => {
+    try {
+      const answer = await ask()
+      downSince = undefined
+      return { answer, outage: null }
+    } catch (error) {
+      downSince ??= now()
+      if (isAskedOnce) return { answer: null, outage: { seconds: Infinity, reason: lastLineOf(error) } }
+      // The monitor is another machine: the whole message may quote an address.
+      const { error: name, code } = errorFacts(error)
+      return { answer: null, outage: { seconds: (now() - downSince) / 1000, reason: String(code ?? name) } }
+    }
+  }
+}
+
+/**
+ * Makes the function that reads all facts. While the database is down its last metrics still count, as nothing improves. A
+ * reader that is asked only once, by `doctor`, does not wait whether a failure lasts.
+ */
+export const makeFactReader = (sources: FactSources, { isAskedOnce = false } = {}) => {
+  const { clock } = sources
+  let metrics: Metrics | null = null
+  const [askDatabase, askQueue] = [watchOutage(clock, isAskedOnce), watchOutage(clock, isAskedOnce)]
+  return async (): Promise<Facts> => {
+    const [database, queue, site] = await Promise.all([
+      askDatabase(sources.metrics.read),
+      askQueue(sources.queue.ping),
+      sources.readSite(),
+    ])
+    metrics = database.answer ?? metrics
+    const backupAt = readBackupTime(sources.lastBackupFile)
+    const isNew = !isAskedOnce && clock.now() < FIRST_BACKUP_MS
+    return {
+      metrics,
+      databaseOutage: database.outage,
+      queueOutage: queue.outage,
+      site: site && isAskedOnce ? { ...site, failures: Infinity } : site,
+      time: Date.now(),
+      diskUsed: readDiskUsed(),
+      backupAt: backupAt === 'never' && isNew ? null : backupAt,
+    }
+  }
+}
