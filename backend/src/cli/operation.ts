@@ -1,5 +1,6 @@
 /** The commands about the running product: `doctor`, `mail test` and `monitor test`. */
 import type { Command } from 'commander'
+import { remedyFor } from '#src/health/checks.ts'
 import { examineProduct, NO_MONITOR } from '#src/health/doctor.ts'
 import { reportTo } from '#src/health/monitor.ts'
 import { openMailer } from '#src/mail/transport.ts'
@@ -23,8 +24,8 @@ const runDoctor = async (source: Source): Promise<Output> => {
 const runMailTest = async (source: Source, makeWaitingDue: () => Promise<number>): Promise<Output> => {
   const result = await openMailer(workerEnv(source)).sendTest(new Date())
   if (!result.sent) {
-    const text = `Not sent (${result.failure.class}): ${result.failure.error}`
-    return { text, data: result, isProblem: true }
+    const { class: failureClass, error } = result.failure
+    return { text: `Not sent (${failureClass}). ${remedyFor(error)}`, data: result, isProblem: true }
   }
   const waiting = await makeWaitingDue().then(
     (due) => (due > 0 ? `\n${countOf(due, 'waiting message')} will be sent within minutes.` : ''),

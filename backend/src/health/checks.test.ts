@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Metrics } from '#src/store/metrics.ts'
 import { healthyFacts } from '#test/samples.ts'
-import { checkAll, type Facts } from './checks.ts'
+import { checkAll, type Facts, remedyFor } from './checks.ts'
 
 const HEALTHY = healthyFacts()
 const NOW = HEALTHY.time
@@ -149,4 +149,19 @@ it('the checks come in the order of their harm', () => {
   const messages = ['permanent', 'unreached', 'rejected', 'ambiguous']
   const rest = ['disk', 'certificate', 'backup', 'queue', 'clock', 'flood']
   expect(names).toEqual(['database', 'site', ...messages, ...rest])
+})
+
+it.each([
+  ['EAUTH: Invalid login: 535 5.7.8 No', /^Correct SMTP_USER and SMTP_PASSWORD/],
+  ['ESOCKET: unable to verify the first certificate', /authority .+docker\/README\.md.+On the same machine/],
+  ['ESOCKET: self-signed certificate', /authority/],
+  ['ESOCKET: tls_validate_record_header:wrong version number', /^Correct SMTP_HOST, SMTP_PORT and SMTP_SEC/],
+  ['EDNS: getaddrinfo ENOTFOUND mail.invalid', /no address .+Correct it .+has only IPv6/],
+  ['ESOCKET: connect EADDRNOTAVAIL 2001:db8::1:587 - Local (:::0)', /has only IPv6/],
+  ['ESOCKET: connect ECONNREFUSED 127.0.0.1:1', /^Nothing answers .+SMTP_HOST and SMTP_PORT.+firewall/],
+  ['ETIMEDOUT: Connection timeout', /^Nothing answers/],
+  ['EENVELOPE: the mail server answered 550', /^Correct MAIL_FROM and MAIL_TO/],
+])('the remedy for "%s" comes first', (error, remedy) => {
+  expect(remedyFor(error)).toMatch(remedy)
+  expect(remedyFor(error)).toContain(`(${error})`)
 })

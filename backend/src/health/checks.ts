@@ -80,10 +80,19 @@ const REMEDIES: Record<Fault, string> = {
   login: 'Correct SMTP_USER and SMTP_PASSWORD in .env, then "docker compose up -d".',
   'expired certificate':
     'The provider of the mail server must renew its certificate; no change of .env helps.',
+  'unknown authority':
+    'The authority of the mail server’s certificate is not known: correct SMTP_HOST in .env, then "docker compose up -d". For an authority of your own see docker/README.md, "On the same machine".',
   'server address': 'Correct SMTP_HOST, SMTP_PORT and SMTP_SECURITY in .env, then "docker compose up -d".',
+  'unknown name':
+    'SMTP_HOST has no address that can be reached from here. Correct it in .env, then "docker compose up -d". For a server that has only IPv6 see docker/README.md, "Mail by IPv6".',
+  'no connection':
+    'Nothing answers at SMTP_HOST and SMTP_PORT: correct them in .env, then "docker compose up -d", or wait for the mail server. A firewall may be in between.',
   other:
     'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d", or ask the provider of the mail server.',
 }
+
+/** What to do about an error of the mail server, and then the error itself. */
+export const remedyFor = (error: string): string => `${REMEDIES[faultOf(error)]} (${error})`
 
 const rejectedReport = ({ rejected: count, lastRejected, rejectedCode: code }: Metrics) => {
   const reference = referenceOf(lastRejected!)

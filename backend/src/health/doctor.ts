@@ -4,7 +4,7 @@ import { checkMailServer, type MailSettings } from '#src/mail/transport.ts'
 import { lastLineOf } from '#src/process.ts'
 import { pingQueue } from '#src/queue.ts'
 import { inspectDatabase } from '#src/store/inspect-database.ts'
-import { type Outage, type Check, checkAll, type Facts, makeCheck } from './checks.ts'
+import { type Outage, type Check, checkAll, type Facts, makeCheck, remedyFor } from './checks.ts'
 import { observeSite, readBackupTime, readDiskUsed } from './site.ts'
 
 type DoctorSettings = MailSettings & { DATABASE_URL: string; QUEUE_URL: string } & Partial<
@@ -31,7 +31,7 @@ const domainOf = (address: string) => address.split('@')[1]!.toLowerCase()
 const checkMail = async (settings: MailSettings) => {
   const problem = await checkMailServer(settings)
   const fine = settings.SMTP_USER ? 'Answers and accepts the login.' : 'Answers; there is no login.'
-  return makeCheck('mail', problem && `The mail server cannot be used: ${problem}`, fine)
+  return makeCheck('mail', problem && `The mail server cannot be used. ${remedyFor(problem)}`, fine)
 }
 
 export const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machine is down.'

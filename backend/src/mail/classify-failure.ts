@@ -7,12 +7,18 @@ type SmtpError = Error & { code?: string; responseCode?: number | undefined; res
 
 const MAX_CHARACTERS = 200
 
+/** Node's advice about an unknown authority, which helps nobody whose Node is in a container. */
+const NODE_HINT = /; if the root CA is installed locally, .*/
+
 /**
  * Text of another program, made safe to store, log and show: Postgres rejects NUL, a terminal interprets escape
  * sequences, and a greeting may be a megabyte long.
  */
 export const cleanText = (text: string): string => {
-  const printable = text.slice(0, 2 * MAX_CHARACTERS).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
+  const printable = text
+    .slice(0, 2 * MAX_CHARACTERS)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(NODE_HINT, '')
   return [...printable].slice(0, MAX_CHARACTERS).join('').trim()
 }
 
@@ -73,12 +79,22 @@ export const classifyFailure = (error: SmtpError, isBodySent: boolean): Failure 
   return { class: failureClass, error: describeError(error), code: replyCode(error) ?? null, onlyThisMail }
 }
 
-/** What a stored error says is wrong, for the advice about it. */
-export type Fault = 'login' | 'expired certificate' | 'server address' | 'other'
+/** What an error says is wrong, for the advice about it. */
+export type Fault =
+  | 'login'
+  | 'expired certificate'
+  | 'unknown authority'
+  | 'server address'
+  | 'unknown name'
+  | 'no connection'
+  | 'other'
 
-/** Finds the fault in an error that `classifyFailure` has described. */
+/** Finds the fault in an error that `classifyFailure` or `checkMailServer` has described. */
 export const faultOf = (error: string): Fault => {
   if (/^(EAUTH|ENOAUTH|EOAUTH2)|answered 53\d/.test(error)) return 'login'
   if (/expired/i.test(error)) return 'expired certificate'
-  return CERTIFICATE.test(error) || error.startsWith('ETLS') ? 'server address' : 'other'
+  if (/unable to (verify|get)|self.signed/i.test(error)) return 'unknown authority'
+  if (CERTIFICATE.test(error) || error.startsWith('ETLS')) return 'server address'
+  if (/^EDNS|EADDRNOTAVAIL|E(NET|HOST)UNREACH/.test(error)) return 'unknown name'
+  return /ECONNREFUSED|^ETIMEDOUT/.test(error) ? 'no connection' : 'other'
 }
