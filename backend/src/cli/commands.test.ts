@@ -79,8 +79,10 @@ describe('messages', () => {
   it('are listed for people and for programs, a line each', async () => {
     const id = await stored({ subject: 'A very long subject '.repeat(7).trim() })
     const { out } = await run('messages list')
-    expect(out).toMatch(new RegExp(`${id.slice(-12)}.+Ann Clarke.+A very long subject A very long .*…$`))
-    for (const line of out.split('\n')) expect(line.length).toBeLessThan(140)
+    const due = (await database.rowOf(id)).nextAttemptAt.toISOString().slice(0, 16).replace('T', ' ')
+    const row = `${id.slice(-12)}.+pending.+${due}.+Ann Clarke +ann@example\\.com +A very long subject .*…$`
+    expect(out).toMatch(new RegExp(`^.+next attempt.+email.+\n${row}`))
+    for (const line of out.split('\n')) expect(line.length).toBeLessThan(150)
     const newest = await stored()
     expect([await findIds(), await findIds('--limit=1')]).toEqual([[newest, id], [newest]])
     expect((await run('messages list --state sent')).out).toBe('There are no messages.')
@@ -104,6 +106,9 @@ describe('messages', () => {
     expect(out).not.toContain('lastError')
     expect(await cli('messages', 'mark-sent', reference)).toMatchObject({ code: 0 })
     expect(await stateOf(id)).toBe('sent')
+    const waiting = /nextAttemptAt|pendingSince|onlyThisMail|ambiguous/
+    expect(out).toMatch(waiting)
+    expect((await cli('messages', 'show', reference)).out).not.toMatch(waiting)
     const rejected = { code: 1, err: 'The message is not pending.' }
     expect(await cli('messages', 'mark-sent', reference)).toMatchObject(rejected)
     expect((await run('--json messages count')).out).toMatch(/"pending": 0,\s+"sent": 1/)

@@ -38,9 +38,20 @@ const rowOf = (message: StoredMessage) => ({
   suspect: message.suspect ? 'suspect' : '',
   attempts: message.attempts,
   problem: message.state === 'pending' ? (message.lastClass ?? '') : '',
-  name: shorten(message.name, 24),
-  subject: shorten(message.subject, 40),
+  'next attempt': message.state === 'pending' ? message.nextAttemptAt : null,
+  name: shorten(message.name, 20),
+  email: message.email,
+  subject: shorten(message.subject, 24),
 })
+
+/** That it waits, and may have arrived: no longer true of a sent message. */
+const WAITING = {
+  nextAttemptAt: null,
+  leaseEndsAt: null,
+  pendingSince: null,
+  onlyThisMail: null,
+  ambiguousAttempts: null,
+}
 
 const findMessage = async (operator: OperatorStore, reference: string) => {
   const found = await operator.find(reference)
@@ -110,7 +121,8 @@ export const addMessageCommands = (program: Command, answering: Answering, withO
 
   defineForOne('show', 'shows one message with everything that is stored', async (_operator, message) => {
     const { message: text, ...row } = message
-    return { text: `${formatFacts(row)}\n\n${text}`, data: message }
+    const facts = formatFacts(row.state === 'sent' ? { ...row, ...WAITING } : row)
+    return { text: `${facts}\n\n${text}`, data: message }
   })
 
   defineForOne(
