@@ -115,7 +115,7 @@ it.each<[string, Partial<Facts>, RegExp]>([
   [
     'a database that is down',
     { databaseOutage: outage(7) },
-    /^database failing: .+for 7 minutes \(ECONNREFUSED\)/,
+    /^database failing: .+for 7 minutes \(ECONNREFUSED\).+ps -a" .+logs db migrate"/,
   ],
   ['a database asked in vain', { databaseOutage: outage(Infinity) }, /^database failing: .+used \(ECONN/],
   ['Redis down for five minutes', { queueOutage: outage(5) }, /^queue ok/],
@@ -133,7 +133,11 @@ it.each<[string, Partial<Facts>, RegExp]>([
   ['a certificate that has ended', certificate(-0.01), /^certificate failing: .+ended on 2026-11-25/],
   ['a site that answers', site(0), /^site ok/],
   ['a site that failed twice', site(2), /^site warn/],
-  ['a site that failed three times in a row', site(3), /^site failing: It is down\. See "docker compose ps"/],
+  [
+    'a site that failed three times in a row',
+    site(3),
+    /^site failing: It is down\. See .+ps -a" .+logs web api migrate"/,
+  ],
 ])('the checks judge %s, and say what to do', (_, changes, expected) =>
   expect(linesOf(changes)).toContainEqual(expect.stringMatching(expected)),
 )

@@ -167,7 +167,7 @@ const lasting = ({ seconds }: Outage) => (seconds === Infinity ? '' : ` for ${du
 const checkDatabase = (outage: Outage | null) => {
   if (!outage || outage.seconds <= LONGEST_WITHOUT_DATABASE_SECONDS)
     return makeCheck('database', null, 'Answers.')
-  const report = `The database cannot be used${lasting(outage)} (${outage.reason}), so nothing is stored: see "docker compose ps" and "docker compose logs db".`
+  const report = `The database cannot be used${lasting(outage)} (${outage.reason}), so nothing is stored: see "docker compose ps -a" and "docker compose logs db migrate".`
   return makeCheck('database', report, '')
 }
 
@@ -180,7 +180,7 @@ const checkQueue = (outage: Outage | null) => {
 const checkSite = ({ address, problem, failures }: Site) =>
   makeCheck(
     'site',
-    problem && `${problem} See "docker compose ps" and "docker compose logs web api".`,
+    problem && `${problem} See "docker compose ps -a" and "docker compose logs web api migrate".`,
     `${address} answers.`,
     failures > MAX_SITE_FAILURES ? 'failing' : 'warn',
   )

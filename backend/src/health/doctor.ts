@@ -17,7 +17,9 @@ const outageOf = (error: unknown): Outage => ({ seconds: Infinity, reason: lastL
 /** Makes doctor's own checks of the database, and reads the metrics. */
 const askDatabase = async (url: string) => {
   const { missing, unsafe, metrics } = await inspectDatabase(url)
-  const missed = missing.length > 0 && `${missing.join(', ')} is missing: "docker compose up -d" applies it.`
+  const missed =
+    missing.length > 0 &&
+    `${missing.join(', ')} is missing: "docker compose up -d" applies it, or "docker compose logs migrate" says why not.`
   const lossy = unsafe.length > 0 && `It can lose, reject or log messages: ${unsafe.join(', ')}.`
   const checks = [
     makeCheck('migrations', missed, 'At this version.'),
