@@ -153,7 +153,7 @@ describe('messages', () => {
 
 describe('mail test', () => {
   it('sends one mail to the groomer and makes the waiting messages due, or says why it failed', async () => {
-    const failed = expect.stringMatching(/^Not sent \(unreached\)\. Nothing answers .+ECONNREFUSED.+\)$/)
+    const failed = expect.stringMatching(/^Not sent \(unreached\)\. The connection .+ECONNREFUSED.+\)$/)
     expect(await run('mail test')).toMatchObject({ code: 1, out: failed })
     const server = await openMail()
     const id = await stored()
@@ -213,7 +213,7 @@ describe('doctor', () => {
     expect(checkOf('database').report).toMatch(/^The database cannot be used \(.*ECONNREFUSED.*$/)
     expect(checkOf('queue').report).toMatch(/^Redis does not answer \(.*ECONNREFUSED.*$/)
     expect(checkOf('mail').report).toMatch(
-      /^The mail server cannot be used\. Nothing answers .*ECONNREFUSED.*$/,
+      /^The mail server cannot be used\. The connection .*ECONNREFUSED.*$/,
     )
     env.DATABASE_URL = `${database.url}?options=-c%20role%3Dpg_monitor`
     expect((await examine()).checkOf('database').report).toMatch(/^The database cannot be used \(.*denied.*$/)

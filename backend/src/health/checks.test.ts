@@ -161,9 +161,12 @@ it.each([
   ['ESOCKET: self-signed certificate', /authority/],
   ['ESOCKET: tls_validate_record_header:wrong version number', /^Correct SMTP_HOST, SMTP_PORT and SMTP_SEC/],
   ['EDNS: getaddrinfo ENOTFOUND mail.invalid', /no address .+Correct it .+has only IPv6/],
+  ['ESOCKET: getaddrinfo ENOTFOUND mail.invalid', /has only IPv6/],
   ['ESOCKET: connect EADDRNOTAVAIL 2001:db8::1:587 - Local (:::0)', /has only IPv6/],
-  ['ESOCKET: connect ECONNREFUSED 127.0.0.1:1', /^Nothing answers .+SMTP_HOST and SMTP_PORT.+firewall/],
-  ['ETIMEDOUT: Connection timeout', /^Nothing answers/],
+  ['ESOCKET: connect ECONNREFUSED 127.0.0.1:1', /^The connection to SMTP_HOST and SMTP_PORT fails.+firewall/],
+  ['ESOCKET: read ECONNRESET', /^The connection/],
+  ['ETIMEDOUT: Connection timeout', /^The connection/],
+  ['EPROTOCOL: Invalid greeting', /^The connection/],
   ['EENVELOPE: the mail server answered 550', /^Correct MAIL_FROM and MAIL_TO/],
 ])('the remedy for "%s" comes first', (error, remedy) => {
   expect(remedyFor(error)).toMatch(remedy)

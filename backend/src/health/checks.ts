@@ -86,7 +86,7 @@ const REMEDIES: Record<Fault, string> = {
   'unknown name':
     'SMTP_HOST has no address that can be reached from here. Correct it in .env, then "docker compose up -d". For a server that has only IPv6 see docker/README.md, "Mail by IPv6".',
   'no connection':
-    'Nothing answers at SMTP_HOST and SMTP_PORT: correct them in .env, then "docker compose up -d", or wait for the mail server. A firewall may be in between.',
+    'The connection to SMTP_HOST and SMTP_PORT fails: correct them in .env, then "docker compose up -d", or wait for the mail server. A firewall may be in between.',
   other:
     'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d", or ask the provider of the mail server.',
 }

@@ -95,6 +95,6 @@ export const faultOf = (error: string): Fault => {
   if (/expired/i.test(error)) return 'expired certificate'
   if (/unable to (verify|get)|self.signed/i.test(error)) return 'unknown authority'
   if (CERTIFICATE.test(error) || error.startsWith('ETLS')) return 'server address'
-  if (/^EDNS|EADDRNOTAVAIL|E(NET|HOST)UNREACH/.test(error)) return 'unknown name'
-  return /ECONNREFUSED|^ETIMEDOUT/.test(error) ? 'no connection' : 'other'
+  if (/ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|E(NET|HOST)UNREACH/.test(error)) return 'unknown name'
+  return /^(ESOCKET|ECONNECTION|ETIMEDOUT|EPROTOCOL)/.test(error) ? 'no connection' : 'other'
 }
