@@ -5,6 +5,7 @@ export RESTIC_PASSWORD="${BACKUP_PASSWORD:-}" RESTIC_FROM_PASSWORD="${BACKUP_PAS
 here=/backups
 elsewhere=${BACKUP_REPOSITORY:-}
 file=willow.dump
+(umask 077 && printf '%s\n' "${BACKUP_SSH_KEY:-}" > /tmp/ssh-key)
 
 say() {
     printf '{"time":"%s","process":"backup","event":"%s","detail":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "${2//[\"\\]/}"
@@ -27,7 +28,6 @@ run_restic() {
     shift
     [ "$place" != "$here" ] || which=here
     if [[ $place == sftp:* ]]; then
-        (umask 077 && printf '%s\n' "${BACKUP_SSH_KEY:-}" > /tmp/ssh-key)
         set -- -o sftp.args="-i /tmp/ssh-key -o BatchMode=yes -o StrictHostKeyChecking=accept-new -o UserKnownHostsFile=$here/.known-hosts" "$@"
     fi
     restic --repo "$place" --quiet --no-cache "$@" 2> /tmp/restic-errors || code=$?
