@@ -212,6 +212,8 @@ describe('a wrong value is rejected by name, in a sentence', () => {
     expect(describeProblems(problems)).toMatch(
       /\(line 1 of \.env\) SITE_MAP_URL has .+quotes.+\n.+\(line 1 of \.env\) SITE_MAP_URL must be a full web/,
     )
+    const twice = check({ ...published, SITE_MAP_URL }, `SITE_MAP_URL=\nSITE_MAP_URL=${SITE_MAP_URL}`)
+    expect(twice).toHaveLength(3)
     const line = 'SMTP_PASSWORD=four$five'
     expect(check({ ...published, SMTP_PASSWORD: 'four' }, line)).toHaveLength(1)
     expect(check({ ...published, SMTP_PASSWORD: '' }, 'SMTP_PASSWORD="$four"')).toHaveLength(1)

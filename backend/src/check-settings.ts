@@ -29,7 +29,7 @@ const processProblems = (readEnv: (source: Source) => unknown, source: Source): 
 const firstOfEach = (problems: Problem[]) =>
   [...Map.groupBy(problems, ({ name }) => name).values()].map(([first]) => first!)
 
-/** The first problem of each wrong line of `envText`, and of each wrong value; and the line where it is set. */
+/** What is wrong with the lines of `envText`, and the first problem of each value; with the line where it is set. */
 export const checkSettings = (source: Source, envText: string): (Problem & { at?: number | undefined })[] => {
   const lines = readEnvLines(envText)
   const values = { ...source, ...misreadValues(lines) }
@@ -39,7 +39,7 @@ export const checkSettings = (source: Source, envText: string): (Problem & { at?
     ...siteProblems(values),
     ...remainingDemoValues(values),
   ]
-  return [...firstOfEach(lineProblems(lines)), ...firstOfEach(valueProblems)].map((problem) => {
+  return [...lineProblems(lines), ...firstOfEach(valueProblems)].map((problem) => {
     return { ...problem, at: lines.findLast(({ name }) => name === problem.name)?.number }
   })
 }
