@@ -26,9 +26,6 @@ const processProblems = (readEnv: (source: Source) => unknown, source: Source): 
   }
 }
 
-const firstOfEach = (problems: Problem[]) =>
-  [...Map.groupBy(problems, ({ name }) => name).values()].map(([first]) => first!)
-
 /** What is wrong with the lines of `envText`, and the first problem of each value; with the line where it is set. */
 export const checkSettings = (source: Source, envText: string): (Problem & { at?: number | undefined })[] => {
   const lines = readEnvLines(envText)
@@ -39,7 +36,9 @@ export const checkSettings = (source: Source, envText: string): (Problem & { at?
     ...siteProblems(values),
     ...remainingDemoValues(values),
   ]
-  return [...lineProblems(lines), ...firstOfEach(valueProblems)].map((problem) => {
+  const byName = Map.groupBy(valueProblems, ({ name }) => name)
+  const firstOfEach = [...byName.values()].map(([problem]) => problem!)
+  return [...lineProblems(lines), ...firstOfEach].map((problem) => {
     return { ...problem, at: lines.findLast(({ name }) => name === problem.name)?.number }
   })
 }
