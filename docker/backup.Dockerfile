@@ -7,7 +7,7 @@ RUN apt-get update \
  && install -d -o postgres -g postgres -m 700 /backups \
  && install -d -o postgres -g postgres /last-backup
 COPY --chmod=755 docker/backup/repository.sh /usr/local/lib/backup/
-COPY --chmod=755 docker/backup/backup docker/backup/keep-backups docker/backup/restore /usr/local/bin/
+COPY --chmod=755 docker/backup/backup docker/backup/keep-backups docker/backup/restore docker/backup/change-password /usr/local/bin/
 USER postgres
 ENTRYPOINT []
 CMD ["keep-backups"]

@@ -46,7 +46,7 @@ const checkSettings = (values: Record<string, string>) => {
 describe('the check accepts', () => {
   it('a filled-in .env, and names the line of a wrong value only where it can read the file', () => {
     expect(checkSettings(published)).toEqual([])
-    expect(summaryOf(published)).toBe('Every setting is valid.')
+    expect(summaryOf({ ...published, ALLOW_DEMO_CONTENT: 'true' })).toBe('Every setting is valid.')
     const wrong = { ...published, MAIL_TO: 'nobody' }
     const [problem, end] = ['MAIL_TO must be an e-mail address.', '\n  .env.example explains every variable.']
     expect(describeProblems(check(wrong, ''))).toEqual(`  ✗ ${problem}${end}`)
@@ -60,6 +60,14 @@ describe('the check accepts', () => {
     expect(summaryOf(demo)).toBe(
       'Every setting is valid. This is a demo, for this machine only: http://localhost:8080 is the site, http://localhost:8081 the inbox of its mail.',
     )
+  })
+
+  it('a public site whose build may stop, or whose .env everybody can read, and warns of both', () => {
+    expect(summaryOf(published)).toMatch(/valid\.\n.+build stops if .+DEMO.+ALLOW_DEMO_CONTENT=true/)
+    expect(summaryOf(published, 0o100644)).toMatch(/\n.+Everybody .+ can read \.env.+"chmod 600 \.env"/)
+    for (const mode of [undefined, 0o100600, 0o100640])
+      expect(summaryOf(published, mode)).not.toMatch(/chmod/)
+    expect(summaryOf(demo, 0o100644)).not.toMatch(/chmod|DEMO/)
   })
 
   const PORTS = { HTTP_PORT: '8080', HTTPS_PORT: '8443' }
@@ -131,6 +139,8 @@ const WRONG_ALONE = `
   .trim()
   .split(/\s+/)
 
+const MONITOR = { MONITOR_URL: 'https://hc.salon.invalid/1' }
+
 /** Lines of .env, the expected sentence for each, and what else is in the file. */
 const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][] = [
   ...WRONG_ALONE.map((line): [string] => [line]),
@@ -165,6 +175,9 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ]),
   ['DATABASE_URL=postgresql://willow:secret@db/willow', /put that into POSTGRES_PASSWORD/],
   ['DATABASE_URL=postgresql://willow@localhost/willow', /leave it empty for the one of this stack/],
+  ['DATABASE_URL=postgresql://willow@db.salon.invalid/willow', /API cannot reach.+docker\/stack\.yml/],
+  ['QUEUE_URL=redis://host.docker.internal', /API cannot reach/],
+  ['BACKUP_MONITOR_URL=https://hc.salon.invalid/1', /must differ from MONITOR_URL/, MONITOR],
   ['REDIS_PASSWORD=say "wag"'],
   ['SITE_NAME= '],
   ['SITE_PHONE=ask me'],
@@ -191,6 +204,19 @@ describe('a wrong value is rejected by name, in a sentence', () => {
     const problem = problems.find((one) => one.name === name)
     expect(problem?.text, `${describeProblems(problems)} names no ${name}`).toMatch(sentence)
     expect(describeProblems(problems)).not.toMatch(/NaN|expected|Invalid|undefined/)
+  })
+
+  it('in one round, even if its line is read differently and the text in it is wrong too', () => {
+    const SITE_MAP_URL = 'maps.salon.invalid/search?api=1&query='
+    const problems = check({ ...published, SITE_MAP_URL }, `SITE_MAP_URL=${SITE_MAP_URL}`)
+    expect(describeProblems(problems)).toMatch(
+      /\(line 1 of \.env\) SITE_MAP_URL has .+quotes.+\n.+\(line 1 of \.env\) SITE_MAP_URL must be a full web/,
+    )
+    const twice = check({ ...published, SITE_MAP_URL }, `SITE_MAP_URL=\nSITE_MAP_URL=${SITE_MAP_URL}`)
+    expect(twice).toHaveLength(3)
+    const line = 'SMTP_PASSWORD=four$five'
+    expect(check({ ...published, SMTP_PASSWORD: 'four' }, line)).toHaveLength(1)
+    expect(check({ ...published, SMTP_PASSWORD: '' }, 'SMTP_PASSWORD="$four"')).toHaveLength(1)
   })
 
   it('with a line to paste that stands alone', () => {

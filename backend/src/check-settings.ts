@@ -2,9 +2,9 @@
  * Runs before all other services and checks every setting of the stack, so that nothing starts with a wrong one: a
  * store that has once started with a placeholder as its password keeps it.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { isLocalSite } from './address.ts'
-import { lineProblems, readEnvLines } from './settings/env-file.ts'
+import { lineProblems, misreadValues, readEnvLines } from './settings/env-file.ts'
 import { apiEnv, migrateEnv, workerEnv } from './settings/env.ts'
 import {
   ConfigurationError,
@@ -26,18 +26,21 @@ const processProblems = (readEnv: (source: Source) => unknown, source: Source): 
   }
 }
 
-/** The first problem of each wrong variable, and its line in `envText`. */
+/** What is wrong with the lines of `envText`, and the first problem of each value; with the line where it is set. */
 export const checkSettings = (source: Source, envText: string): (Problem & { at?: number | undefined })[] => {
   const lines = readEnvLines(envText)
-  const problems = [
-    ...lineProblems([...lines.values()]),
-    ...[migrateEnv, apiEnv, workerEnv].flatMap((readEnv) => processProblems(readEnv, source)),
-    ...stackProblems(source),
-    ...siteProblems(source),
-    ...remainingDemoValues(source),
+  const values = { ...source, ...misreadValues(lines) }
+  const valueProblems = [
+    ...[migrateEnv, apiEnv, workerEnv].flatMap((readEnv) => processProblems(readEnv, values)),
+    ...stackProblems(values),
+    ...siteProblems(values),
+    ...remainingDemoValues(values),
   ]
-  const byName = Map.groupBy(problems, ({ name }) => name)
-  return [...byName].map(([name, [problem]]) => ({ ...problem!, at: lines.get(name)?.number }))
+  const byName = Map.groupBy(valueProblems, ({ name }) => name)
+  const firstOfEach = [...byName.values()].map(([problem]) => problem!)
+  return [...lineProblems(lines), ...firstOfEach].map((problem) => {
+    return { ...problem, at: lines.findLast(({ name }) => name === problem.name)?.number }
+  })
 }
 
 /** The problems for people. A line to paste stands alone, so that nothing else gets into .env with it. */
@@ -49,23 +52,33 @@ export const describeProblems = (problems: ReturnType<typeof checkSettings>): st
   return [...sentences, '  .env.example explains every variable.'].join('\n')
 }
 
-export const summaryOf = ({ SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '' }: Source): string =>
-  isLocalSite(SITE_URL) && COMPOSE_PROFILES.includes('demo')
-    ? `Every setting is valid. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
-    : 'Every setting is valid.'
-
-/** Reads .env where Compose mounts it; the text is empty where the variables come from the shell. */
-const readEnvFile = () => {
-  try {
-    return readFileSync('/app/.env', 'utf8')
-  } catch {
-    return ''
-  }
+/** What `settings` accepts, and the operator of a public site should know. */
+const findWarnings = ({ SITE_URL, ALLOW_DEMO_CONTENT }: Source, envMode = 0): string[] => {
+  if (isLocalSite(SITE_URL)) return []
+  return [
+    ALLOW_DEMO_CONTENT !== 'true' &&
+      'The build stops if texts in frontend/src are still marked DEMO, or drawings are in place of photos, and lists them; ALLOW_DEMO_CONTENT=true builds the site all the same.',
+    (envMode & 0o004) > 0 &&
+      'Everybody who has a login on this machine can read .env, which has every password: "chmod 600 .env".',
+  ].filter((warning) => warning !== false)
 }
 
+/** What is said of valid settings. `envMode`: the permissions of .env, where they are known. */
+export const summaryOf = (source: Source, envMode?: number): string => {
+  const { SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '' } = source
+  const demo = `This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
+  const isDemo = isLocalSite(SITE_URL) && COMPOSE_PROFILES.includes('demo')
+  const valid = isDemo ? `Every setting is valid. ${demo}` : 'Every setting is valid.'
+  return [valid, ...findWarnings(source, envMode).map((warning) => `  ! ${warning}`)].join('\n')
+}
+
+/** Where Compose mounts .env; there is no such file where the variables come from the shell. */
+const ENV_FILE = '/app/.env'
+
 if (import.meta.main) {
-  const problems = checkSettings(process.env, readEnvFile())
+  const envMode = statSync(ENV_FILE, { throwIfNoEntry: false })?.mode
+  const problems = checkSettings(process.env, envMode === undefined ? '' : readFileSync(ENV_FILE, 'utf8'))
   if (problems.length > 0) process.stderr.write(`${describeProblems(problems)}\n`)
   if (problems.length > 0) process.exitCode = 1
-  else process.stdout.write(`  ✓ ${summaryOf(process.env)}\n`)
+  else process.stdout.write(`  ✓ ${summaryOf(process.env, envMode)}\n`)
 }

@@ -212,6 +212,24 @@ it.runIf(canRun)('a client that pretends to be many counts as one', async () => 
   expect(await countAcceptedForgeries(url, ...headers)).toBe(3)
 })
 
+it.runIf(canRun)(
+  'a visitor behind two trusted proxies counts by his own address, which he cannot forge',
+  async () => {
+    const url = await open({ limitPerHour: 1 })
+    const post = async (addresses: string) => {
+      const headers: [string, string][] = [JSON_TYPE, ['X-Forwarded-For', addresses]]
+      return (await exchange(url, { ...withForm({}), headers })).status
+    }
+    const outerProxy = '172.30.0.9'
+    const statuses = [
+      await post(`198.51.100.1, ${outerProxy}`),
+      await post(`198.51.100.2, ${outerProxy}`),
+      await post(`198.51.100.3, 198.51.100.2, ${outerProxy}`),
+    ]
+    expect(statuses).toEqual([202, 202, 429])
+  },
+)
+
 describe.runIf(canRun)('a message that comes while the API is down', () => {
   it.each([
     ['a native form submission', FORM_TYPE, 'text/html', /<p>We could not take your message/],

@@ -5,6 +5,7 @@ export RESTIC_PASSWORD="${BACKUP_PASSWORD:-}" RESTIC_FROM_PASSWORD="${BACKUP_PAS
 here=/backups
 elsewhere=${BACKUP_REPOSITORY:-}
 file=willow.dump
+(umask 077 && printf '%s\n' "${BACKUP_SSH_KEY:-}" > /tmp/ssh-key)
 
 say() {
     printf '{"time":"%s","process":"backup","event":"%s","detail":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "${2//[\"\\]/}"
@@ -21,13 +22,20 @@ ask() {
 }
 
 # run_restic R COMMAND...: runs restic on the repository R, without a cache, which would be in this container's memory. SFTP
-# logs in with BACKUP_SSH_KEY, and only to the server whose key it saw first.
+# logs in with BACKUP_SSH_KEY, and only to the server whose key it saw first. What the manual has a remedy for is named.
 run_restic() {
-    local place=$1
+    local place=$1 code=0 which=elsewhere
     shift
+    [ "$place" != "$here" ] || which=here
     if [[ $place == sftp:* ]]; then
-        (umask 077 && printf '%s\n' "${BACKUP_SSH_KEY:-}" > /tmp/ssh-key)
         set -- -o sftp.args="-i /tmp/ssh-key -o BatchMode=yes -o StrictHostKeyChecking=accept-new -o UserKnownHostsFile=$here/.known-hosts" "$@"
     fi
-    restic --repo "$place" --quiet --no-cache "$@"
+    restic --repo "$place" --quiet --no-cache "$@" 2> /tmp/restic-errors || code=$?
+    cat /tmp/restic-errors >&2
+    if [ $code = 12 ]; then
+        say repository.failed "BACKUP_PASSWORD is not the password of the backups $which: see docker/README.md, Passwords and keys" >&2
+    elif [ $code != 0 ] && grep -q 'Host key verification failed' /tmp/restic-errors; then
+        say repository.failed "the host key of the other machine has changed: see docker/README.md, Passwords and keys" >&2
+    fi
+    return $code
 }

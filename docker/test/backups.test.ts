@@ -57,11 +57,31 @@ it('a backup is tested by a restore, copied to the other machine, and then repor
 it('a backup that fails says why, and is not reported', async () => {
   const before = pings
   const withPassword = ['run', '--rm', '-T', '--no-deps', '-e', 'BACKUP_PASSWORD=another', 'backup', 'backup']
-  expect(await stack.runFailing(...withPassword)).toContain('wrong password or no key found')
+  expect(await stack.runFailing(...withPassword)).toMatch(/BACKUP_PASSWORD .+ not .+ backups here: .+README/)
   await stack.compose('stop', '-t', '1', 'remote')
   expect(await runFailing('backup')).toContain('sftp session')
   await stack.compose('--profile', 'remote', 'start', 'remote')
   expect(pings).toBe(before)
+})
+
+it('a new password is given to the backups here and there, and the old one is rejected with the remedy', async () => {
+  const BACKUP_PASSWORD = 'a new one: "$this"'
+  const change = ['run', '--rm', '-T', '--no-deps', '-e', `NEXT=${BACKUP_PASSWORD}`, 'backup']
+  expect(await stack.compose(...change, 'bash', '-c', 'echo "$NEXT" | change-password')).toMatch(
+    /password.changed/,
+  )
+  expect(await runFailing('backup')).toMatch(/BACKUP_PASSWORD .+ not .+ backups here: .+README/)
+  expect(await runFailing(...RESTORE_COPY)).toMatch(/BACKUP_PASSWORD .+ not .+ backups elsewhere: .+README/)
+  stack.set({ BACKUP_PASSWORD })
+  expect(await run('backup')).toMatch(/backup.made.+copied/)
+})
+
+it('another host key of the other machine is rejected with the remedy', async () => {
+  await stack.exec('remote', 'rm /etc/ssh/ssh_host_* && ssh-keygen -A')
+  await stack.compose('restart', '-t', '1', 'remote')
+  expect(await runFailing('backup')).toMatch(/host key .+ has changed: .+README/)
+  await run('rm', '/backups/.known-hosts')
+  expect(await run('backup')).toMatch(/backup.made.+copied/)
 })
 
 /** Leaves a lock in the copy by killing what holds it, and then makes a backup. */

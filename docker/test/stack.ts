@@ -10,10 +10,10 @@ import { OWN_SITE } from '../../backend/test/samples.ts'
 
 const run = promisify(execFile)
 
-const example = readFileSync(join(ROOT, '.env.example'), 'utf8')
+const example = parseEnv(readFileSync(join(ROOT, '.env.example'), 'utf8'))
 
 /** Compose would prefer the shell's variables to those of a stack's own .env. */
-const shell = Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in parseEnv(example))))
+const shell = Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in example)))
 
 /** Runs docker; rejects with what it printed. */
 export const docker = async (args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> => {
@@ -82,8 +82,9 @@ export const makeStack = async (
   const own = { HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort), SITE_URL: url }
   const env: Record<string, string> = { ...own, ...(asDelivered ? {} : testSettings(folder)), ...settings }
   const set = (values: Record<string, string>) => {
-    const lines = Object.entries(Object.assign(env, values)).map(([name, value]) => `${name}='${value}'`)
-    writeFileSync(envFile, `${example}\n${lines.join('\n')}\n`)
+    const all = { ...example, ...Object.assign(env, values) }
+    const lines = Object.entries(all).map(([name, value]) => `${name}='${value}'\n`)
+    writeFileSync(envFile, lines.join(''))
   }
   set({})
   const files = asDelivered

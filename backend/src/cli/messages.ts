@@ -40,10 +40,10 @@ const rowOf = (message: StoredMessage) => ({
   suspect: message.suspect ? 'suspect' : '',
   attempts: message.attempts,
   problem: message.lastFailure,
-  next: message.sentAt ? null : message.nextAttemptAt,
-  name: shorten(message.name, 24),
-  email: shorten(message.email, 40),
-  subject: shorten(message.subject, 40),
+  'next attempt': message.sentAt ? null : message.nextAttemptAt,
+  name: shorten(message.name, 20),
+  email: message.email,
+  subject: shorten(message.subject, 24),
 })
 
 /** Everything that is stored but the text, and nothing that is no longer true. */

@@ -1,8 +1,8 @@
 /** The commands about the running product: `doctor`, `mail test` and `monitor test`. */
 import type { Command } from 'commander'
+import { remedyFor } from '#src/health/checks.ts'
 import { examineProduct, NO_MONITOR } from '#src/health/doctor.ts'
 import { reportTo } from '#src/health/monitor.ts'
-import { explainError } from '#src/mail/classify-failure.ts'
 import { openMailer } from '#src/mail/transport.ts'
 import { lastLineOf } from '#src/process.ts'
 import { workerEnv } from '#src/settings/env.ts'
@@ -24,8 +24,8 @@ const runDoctor = async (source: Source): Promise<Output> => {
 const runMailTest = async (source: Source, release: () => Promise<number>): Promise<Output> => {
   const result = await openMailer(workerEnv(source)).sendTest(new Date())
   if (!result.sent) {
-    const text = `Not sent (${result.failure.class}): ${explainError(result.failure.error)}`
-    return { text, data: result, isProblem: true }
+    const { class: failureClass, error } = result.failure
+    return { text: `Not sent (${failureClass}). ${remedyFor(error)}`, data: result, isProblem: true }
   }
   const waiting = await release().then(
     (due) => (due > 0 ? `\n${countOf(due, 'waiting message')} will be sent within minutes.` : ''),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
 import { healthyFacts, pendingOf } from '#test/samples.ts'
-import { checkAll } from './checks.ts'
+import { checkAll, remedyFor } from './checks.ts'
 import type { Facts } from './facts.ts'
 
 const HEALTHY = healthyFacts()
@@ -95,7 +95,7 @@ it.each<[string, Partial<Facts>, RegExp]>([
   [
     'a database that is down',
     { databaseOutage: outage(7) },
-    /^database failing: .+for 7 minutes \(ECONNREFUSED\)/,
+    /^database failing: .+for 7 minutes \(ECONNREFUSED\).+ps -a" .+logs db migrate"/,
   ],
   ['a database asked in vain', { databaseOutage: outage(Infinity) }, /^database failing: .+used \(ECONN/],
   ['Redis down for five minutes', { queueOutage: outage(5) }, /^queue ok/],
@@ -111,7 +111,11 @@ it.each<[string, Partial<Facts>, RegExp]>([
   ['a certificate that has ended', certificate(-0.01), /^certificate failing: .+ended on 2026-11-25/],
   ['a site that answers', site(0), /^site ok/],
   ['a site that failed twice', site(2), /^site warn/],
-  ['a site that failed three times in a row', site(3), /^site failing: It is down\. See "docker compose ps"/],
+  [
+    'a site that failed three times in a row',
+    site(3),
+    /^site failing: It is down\. See .+ps -a" .+logs web api migrate"/,
+  ],
 ])('the checks judge %s, and say what to do', (_, changes, expected) =>
   expect(linesOf(changes)).toContainEqual(expect.stringMatching(expected)),
 )
@@ -136,3 +140,19 @@ it('the checks come in the order of their harm', () => {
   const rest = ['disk', 'certificate', 'backup', 'queue', 'flood']
   expect(names).toEqual(['database', 'site', ...messages, ...rest])
 })
+
+it.each([
+  ['EAUTH: Invalid login: 535 5.7.8 No', /^Correct SMTP_USER and SMTP_PASSWORD/],
+  ['ESOCKET: unable to verify the first certificate', /authority .+docker\/README\.md.+On the same machine/],
+  ['ESOCKET: self-signed certificate', /authority/],
+  ['ESOCKET: tls_validate_record_header:wrong version number', /^Correct SMTP_HOST, SMTP_PORT and SMTP_SEC/],
+  ['EDNS: getaddrinfo ENOTFOUND mail.invalid', /no address .+Correct it .+has only IPv6/],
+  ['ESOCKET: getaddrinfo ENOTFOUND mail.invalid', /has only IPv6/],
+  ['ESOCKET: connect EADDRNOTAVAIL 2001:db8::1:587 - Local (:::0)', /has only IPv6/],
+  ['ESOCKET: connect ECONNREFUSED 127.0.0.1:1', /^The connection to SMTP_HOST and SMTP_PORT fails.+firewall/],
+  ['ESOCKET: read ECONNRESET', /^The connection/],
+  ['ETIMEDOUT: Connection timeout', /^The connection/],
+  ['EPROTOCOL: Invalid greeting', /^The connection/],
+  ['EENVELOPE 550', /^Correct MAIL_FROM and MAIL_TO.+\(the mail server answered 550 \(EENVELOPE\)\)$/],
+  ['EENVELOPE 451', /^The mail server asks to come back later/],
+])('the remedy for "%s" comes first', (error, remedy) => expect(remedyFor(error)).toMatch(remedy))

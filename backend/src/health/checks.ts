@@ -1,5 +1,5 @@
 /** The checks of the running product, in one list: the worker reports them to the monitor, and `doctor` prints them. */
-import { explainError, type Fault, faultOf } from '#src/mail/classify-failure.ts'
+import { explainError, type Fault, faultOf, isTemporary } from '#src/mail/classify-failure.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
 import { countOf, referenceOf } from '#src/text.ts'
 import type { Facts, Outage } from './facts.ts'
@@ -48,21 +48,31 @@ const REMEDIES: Record<Fault, string> = {
   login: 'Correct SMTP_USER and SMTP_PASSWORD in .env, then "docker compose up -d".',
   'expired certificate':
     'The provider of the mail server must renew its certificate; no change of .env helps.',
+  'unknown authority':
+    'The authority of the mail server’s certificate is not known: correct SMTP_HOST in .env, then "docker compose up -d". For an authority of your own see docker/README.md, "On the same machine".',
   'server address': 'Correct SMTP_HOST, SMTP_PORT and SMTP_SECURITY in .env, then "docker compose up -d".',
+  'unknown name':
+    'SMTP_HOST has no address that can be reached from here. Correct it in .env, then "docker compose up -d". For a server that has only IPv6 see docker/README.md, "Mail by IPv6".',
+  'no connection':
+    'The connection to SMTP_HOST and SMTP_PORT fails: correct them in .env, then "docker compose up -d", or wait for the mail server. A firewall may be in between.',
+  deferred: 'The mail server asks to come back later: wait, or ask its provider.',
   other:
     'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d", or ask the provider of the mail server.',
 }
+
+/** What to do about an error of the mail server, and then the error itself. */
+export const remedyFor = (error: string): string => `${REMEDIES[faultOf(error)]} (${explainError(error)})`
 
 const sum = (groups: PendingGroup[], figure: 'count' | 'late' | 'unconfirmed' | 'sinceLastSent') =>
   groups.reduce((total, group) => total + group[figure], 0)
 
 /** A fault of the settings or of the mail server is reported at once, anything else when a message is late. */
 const checkUnreached = (groups: PendingGroup[]) => {
-  const faulty = groups.filter(({ error }) => error !== null && faultOf(error) !== null)
+  const faulty = groups.filter(({ error }) => error !== null && !isTemporary(error))
   const [fault] = faulty
   if (fault) {
     const rejected = `${messages(sum(faulty, 'count'))} rejected with "${explainError(fault.error!)}"`
-    return makeCheck('unreached', `${rejected}. ${REMEDIES[faultOf(fault.error!)!]}`, '')
+    return makeCheck('unreached', `${rejected}. ${REMEDIES[faultOf(fault.error!)]}`, '')
   }
   const [late] = groups.filter((group) => group.late > 0)
   if (!late) return makeCheck('unreached', null, `${messages(sum(groups, 'count'))} waiting, none overdue.`)
@@ -137,7 +147,7 @@ const lasting = ({ seconds }: Outage) => (seconds === Infinity ? '' : ` for ${du
 const checkDatabase = (outage: Outage | null) => {
   if (!outage || outage.seconds <= LONGEST_WITHOUT_DATABASE_SECONDS)
     return makeCheck('database', null, 'Answers.')
-  const report = `The database cannot be used${lasting(outage)} (${outage.reason}), so nothing is stored: see "docker compose ps" and "docker compose logs db".`
+  const report = `The database cannot be used${lasting(outage)} (${outage.reason}), so nothing is stored: see "docker compose ps -a" and "docker compose logs db migrate".`
   return makeCheck('database', report, '')
 }
 
@@ -150,7 +160,7 @@ const checkQueue = (outage: Outage | null) => {
 const checkSite = ({ address, problem, failures }: Site) =>
   makeCheck(
     'site',
-    problem && `${problem} See "docker compose ps" and "docker compose logs web api".`,
+    problem && `${problem} See "docker compose ps -a" and "docker compose logs web api migrate".`,
     `${address} answers.`,
     failures > MAX_SITE_FAILURES ? 'failing' : 'warn',
   )

@@ -4,7 +4,7 @@ import { checkMailServer, type MailSettings } from '#src/mail/transport.ts'
 import { systemClock } from '#src/process.ts'
 import { pingQueue } from '#src/queue.ts'
 import { type DatabaseFacts, inspectDatabase } from '#src/store/inspect-database.ts'
-import { type Check, checkAll, makeCheck } from './checks.ts'
+import { type Check, checkAll, makeCheck, remedyFor } from './checks.ts'
 import { makeFactReader } from './facts.ts'
 import { observeSite } from './site.ts'
 
@@ -14,7 +14,9 @@ type DoctorSettings = MailSettings & { DATABASE_URL: string; QUEUE_URL: string }
   >
 
 const checkDatabase = ({ missing, unsafe }: DatabaseFacts): Check[] => {
-  const missed = missing.length > 0 && `${missing.join(', ')} is missing: "docker compose up -d" applies it.`
+  const missed =
+    missing.length > 0 &&
+    `${missing.join(', ')} is missing: "docker compose up -d" applies it, or "docker compose logs migrate" says why not.`
   const lossy = unsafe.length > 0 && `It can lose, reject or log messages: ${unsafe.join(', ')}.`
   return [
     makeCheck('migrations', missed, 'At this version.'),
@@ -27,7 +29,7 @@ const domainOf = (address: string) => address.split('@')[1]!.toLowerCase()
 const checkMail = async (settings: MailSettings) => {
   const problem = await checkMailServer(settings)
   const fine = settings.SMTP_USER ? 'Answers and accepts the login.' : 'Answers; there is no login.'
-  return makeCheck('mail', problem && `The mail server cannot be used: ${problem}`, fine)
+  return makeCheck('mail', problem && `The mail server cannot be used. ${remedyFor(problem)}`, fine)
 }
 
 export const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machine is down.'

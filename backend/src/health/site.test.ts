@@ -118,10 +118,12 @@ describe('the site', () => {
     expect(await visitSite(address, true)).toBeUndefined()
   })
 
-  it('whose certificate is of an unknown authority is reported with its code', async () => {
+  it('whose certificate is of an unknown authority is reported with its code and the remedy', async () => {
     const { key, cert } = certificateFor('localhost')
     const port = await listenOn(createHttpsServer({ key, cert }, ours))
-    expect(await visitSite(`https://localhost:${port}`, false)).toMatch(/\(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/)
+    expect(await visitSite(`https://localhost:${port}`, false)).toMatch(
+      /authority .+ not known \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)\. fullchain\.pem .+"On the same machine"\.$/,
+    )
   })
 
   type Pair = { key: string; cert: string }

@@ -22,6 +22,8 @@ const reasonOf = (error: unknown): string => {
   const { name, message, cause } = error as Error & { cause?: Error & { code?: string } }
   if (name === 'TimeoutError')
     return 'it does not answer within 10 s, perhaps because of a firewall, or of a router that cannot reach this machine by its public address'
+  if (/^UNABLE_TO|SELF_SIGNED/.test(cause?.code ?? ''))
+    return `the authority of its certificate is not known (${cause!.code}). fullchain.pem must have the whole chain; for an authority of your own see docker/README.md, "On the same machine"`
   return cause?.code ? `${cause.message || 'no connection'} (${cause.code})` : message
 }
 

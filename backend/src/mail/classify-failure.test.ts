@@ -47,10 +47,13 @@ it.each([
   ['EAUTH 535', 'login', 'the mail server answered 535 (EAUTH)'],
   ['EMESSAGE 530', 'login', 'the mail server answered 530 (EMESSAGE)'],
   ['EENVELOPE 550', 'other', 'the mail server answered 550 (EENVELOPE)'],
-  ['EPROTOCOL no code', null, 'the mail server answered no code (EPROTOCOL)'],
+  ['EPROTOCOL no code', 'no connection', 'the mail server answered no code (EPROTOCOL)'],
   ['ESOCKET: certificate has expired', 'expired certificate', 'ESOCKET: certificate has expired'],
   ['ETLS: no STARTTLS', 'server address', 'ETLS: no STARTTLS'],
-  ['ESOCKET: connect ECONNREFUSED', null, 'ESOCKET: connect ECONNREFUSED'],
+  ['EENVELOPE 451', 'deferred', 'the mail server answered 451 (EENVELOPE)'],
+  ['ESOCKET: self-signed certificate', 'unknown authority', 'ESOCKET: self-signed certificate'],
+  ['EDNS: getaddrinfo ENOTFOUND x', 'unknown name', 'EDNS: getaddrinfo ENOTFOUND x'],
+  ['ESOCKET: connect ECONNREFUSED', 'no connection', 'ESOCKET: connect ECONNREFUSED'],
 ])('the stored error "%s" tells of the fault %s, as "%s"', (error, fault, words) =>
   expect([faultOf(error), explainError(error)]).toEqual([fault, words]),
 )

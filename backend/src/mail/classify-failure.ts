@@ -6,12 +6,18 @@ type SmtpError = Error & { code?: string; responseCode?: number | undefined; res
 
 const MAX_CHARACTERS = 200
 
+/** Node's advice about an unknown authority, which helps nobody whose Node is in a container. */
+const NODE_HINT = /; if the root CA is installed locally, .*/
+
 /**
  * Text of another program, made safe to store, log and show: Postgres rejects NUL, a terminal interprets escape
  * sequences, and a greeting may be a megabyte long.
  */
 export const cleanText = (text: string): string => {
-  const printable = text.slice(0, 2 * MAX_CHARACTERS).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
+  const printable = text
+    .slice(0, 2 * MAX_CHARACTERS)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(NODE_HINT, '')
   return [...printable].slice(0, MAX_CHARACTERS).join('').trim()
 }
 
@@ -30,29 +36,39 @@ const valueOf = (error: SmtpError) => {
     : `${code} ${replyCode(error) ?? 'no code'}`
 }
 
-/** Why retrying soon does not help. */
-export type Fault = 'login' | 'expired certificate' | 'server address' | 'other'
+/** What an error says is wrong, for the advice about it. */
+export type Fault =
+  | 'login'
+  | 'expired certificate'
+  | 'unknown authority'
+  | 'server address'
+  | 'unknown name'
+  | 'no connection'
+  | 'deferred'
+  | 'other'
 
-const FAULTS: Record<string, Fault> = {
-  EAUTH: 'login',
-  ENOAUTH: 'login',
-  EOAUTH2: 'login',
-  ETLS: 'server address',
-  EENVELOPE: 'other',
-  EMESSAGE: 'other',
-  ECONFIG: 'server address',
-}
+/** Retrying soon may help. */
+const TEMPORARY = new Set<Fault>(['unknown name', 'no connection', 'deferred'])
+
 const CERTIFICATE = /certificate|self.signed|altname|wrong version number/i
+const NO_ADDRESS = /ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|E(NET|HOST)UNREACH/
 
-/** The fault that a stored error tells of; null if the failure is temporary. */
-export const faultOf = (error: string): Fault | null => {
-  const [, code = '', reply] = /^(\w+)(?: (\d+)$)?/.exec(error) ?? []
-  if (reply === undefined && CERTIFICATE.test(error))
-    return /expired/i.test(error) ? 'expired certificate' : 'server address'
-  if (reply?.startsWith('4')) return null
-  if (reply?.startsWith('53')) return 'login'
-  return FAULTS[code] ?? (reply?.startsWith('5') ? 'other' : null)
+/** Finds the fault in an error that `classifyFailure` or `checkMailServer` has described. */
+export const faultOf = (error: string): Fault => {
+  const [, code = '', reply = ''] = /^(\w+)(?: (\d+)$)?/.exec(error) ?? []
+  if (reply.startsWith('4')) return 'deferred'
+  if (reply.startsWith('53') || /^(EAUTH|ENOAUTH|EOAUTH2)$/.test(code)) return 'login'
+  if (reply === '' && CERTIFICATE.test(error)) {
+    if (/expired/i.test(error)) return 'expired certificate'
+    return /unable to (verify|get)|self.signed/i.test(error) ? 'unknown authority' : 'server address'
+  }
+  if (/^(ETLS|ECONFIG)$/.test(code)) return 'server address'
+  if (reply.startsWith('5') || /^(EENVELOPE|EMESSAGE)$/.test(code)) return 'other'
+  return NO_ADDRESS.test(error) ? 'unknown name' : 'no connection'
 }
+
+/** Whether the failure that a stored error tells of may end by itself. */
+export const isTemporary = (error: string): boolean => TEMPORARY.has(faultOf(error))
 
 /** A stored error in words. */
 export const explainError = (error: string): string =>
@@ -80,5 +96,5 @@ export const classifyFailure = (error: SmtpError, isBodySent: boolean): Failure 
   const value = valueOf(error)
   if (isBodySent && reply < 400) return { class: 'ambiguous', isTemporary: false, error: value }
   const isRejected = isBodySent && reply >= 500 && isAboutContent(error)
-  return { class: isRejected ? 'rejected' : 'unreached', isTemporary: faultOf(value) === null, error: value }
+  return { class: isRejected ? 'rejected' : 'unreached', isTemporary: isTemporary(value), error: value }
 }

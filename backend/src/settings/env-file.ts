@@ -1,18 +1,16 @@
 /** The operator's .env as it was written, which Compose may read differently. */
 import { closestMatch } from 'leven'
-import { exampleValues, type Problem } from './read-env.ts'
+import { exampleValues, type Problem, type Source } from './read-env.ts'
 
 /** A line that sets a variable. Numbers count from 1. */
 type EnvLine = { name: string; written: string; number: number }
 
-/** The lines of the file that set a variable. If one is set twice, the last line counts, as for Compose. */
-export const readEnvLines = (text: string): Map<string, EnvLine> =>
-  new Map(
-    text.split('\n').flatMap((line, index): [string, EnvLine][] => {
-      const [, name, written = ''] = /^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? []
-      return name ? [[name, { name, written, number: index + 1 }]] : []
-    }),
-  )
+/** The lines of the file that set a variable. */
+export const readEnvLines = (text: string): EnvLine[] =>
+  text.split('\n').flatMap((line, index) => {
+    const [, name, written = ''] = /^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? []
+    return name ? [{ name, written, number: index + 1 }] : []
+  })
 
 /** What Compose, or a shell that reads the file for docker/stack.yml, takes for something else than text. */
 const SPECIAL: [RegExp, string][] = [
@@ -24,10 +22,24 @@ const SPECIAL: [RegExp, string][] = [
   ],
 ]
 
+const specialIn = ({ written }: EnvLine) => SPECIAL.find(([pattern]) => pattern.test(written))?.[1]
+
 /** A value that is read differently than it was written, which 'single quotes' prevent. */
-const findMisread = ({ name, written }: EnvLine): Problem[] => {
-  const special = SPECIAL.find(([pattern]) => pattern.test(written))
-  return special ? [{ name, text: `has ${special[1]}: put its value into 'single quotes'.` }] : []
+const findMisread = (line: EnvLine): Problem[] => {
+  const special = specialIn(line)
+  return special ? [{ name: line.name, text: `has ${special}: put its value into 'single quotes'.` }] : []
+}
+
+/** The values that are read differently, as they will be once they are in 'single quotes'. */
+export const misreadValues = (lines: EnvLine[]): Source =>
+  Object.fromEntries(
+    lines.filter(specialIn).map(({ name, written }) => [name, written.replace(/^"(.*)"$/, '$1')]),
+  )
+
+/** A variable that is set again: Compose reads the last line, and whoever edits the file another one. */
+const findRepeated = ({ name, number }: EnvLine, _at: number, lines: EnvLine[]): Problem[] => {
+  const first = lines.find((line) => line.name === name)!.number
+  return first < number ? [{ name, text: `is also set in line ${first}: delete one of the two.` }] : []
 }
 
 const OUR_PREFIXES = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|MONITOR|RETENTION)_/
@@ -46,5 +58,6 @@ const findMisspelled = ({ name, written }: EnvLine): Problem[] => {
 /** What is wrong with the lines themselves. */
 export const lineProblems = (lines: EnvLine[]): Problem[] => [
   ...lines.flatMap(findMisspelled),
+  ...lines.flatMap(findRepeated),
   ...lines.flatMap(findMisread),
 ]

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { apiEnv, apiSchema, cliEnv, migrateEnv, migrateSchema, workerEnv, workerSchema } from './env.ts'
+import { siteSchema } from './site-schema.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const example = parseEnv(read('.env.example'))
@@ -52,9 +53,8 @@ describe('the variables of the stack', () => {
   /** Variables that only the stack's files and tests set. All have defaults. */
   const INTERNAL =
     /^(API_(HOST|PORT)|DATABASE_PATIENCE_SECONDS|HEARTBEAT_FILE|LAST_BACKUP_FILE|SWEEP_SECONDS|MAILS_PER_MINUTE|CONTACT_LIMIT_PER_.*)$/
-  const ours = [migrateSchema, apiSchema, workerSchema]
-    .flatMap((schema) => Object.keys(schema.shape))
-    .filter((name) => !INTERNAL.test(name))
+  const namesOf = ({ shape }: { shape: object }) => Object.keys(shape).filter((name) => !INTERNAL.test(name))
+  const ours = [migrateSchema, apiSchema, workerSchema].flatMap(namesOf)
   const [compose, siteEnv] = [read('docker-compose.yml'), read('frontend/build/site-env.ts')]
   const namedIn = (text: string) => [...new Set(text.match(/\b(SITE_[A-Z_]+|RETENTION_DAYS)\b/g)?.toSorted())]
 
@@ -67,9 +67,28 @@ describe('the variables of the stack', () => {
     expect(blocks.filter((block) => /^[A-Z]/m.test(block) && !block.startsWith('#'))).toEqual([])
   })
 
-  it.each(['docker-compose.yml', 'docker/stack.yml'])('reach the processes through %s', (file) =>
-    expect(ours.filter((name) => !new RegExp(`^ +${name}: `, 'm').test(read(file)))).toEqual([]),
-  )
+  /** The lines of a YAML block that begins with `head`, and of the anchored blocks that it merges. */
+  const blockOf = (text: string, head: string): string => {
+    const block = new RegExp(`^( *)${head}.*\n(\\1 .*\n)*`, 'm').exec(text)![0]
+    const merged = [...block.matchAll(/<<: .*/g)].flatMap(([line]) => line.match(/(?<=\*)\w+/g)!)
+    return [block, ...merged.map((name) => blockOf(text, `x-${name}: &`))].join('')
+  }
+
+  const { IMAGE_PREFIX: _prefix, VERSION: _version, ...checked } = example
+  it.each([
+    ['docker-compose.yml', 'migrate', migrateSchema],
+    ['docker-compose.yml', 'api', apiSchema],
+    ['docker-compose.yml', 'worker', workerSchema],
+    ['docker-compose.yml', 'cli', workerSchema],
+    ['docker-compose.yml', 'web', siteSchema],
+    ['docker-compose.yml', 'settings', { shape: checked }],
+    ['docker/stack.yml', 'migrate', migrateSchema],
+    ['docker/stack.yml', 'api', apiSchema],
+    ['docker/stack.yml', 'worker', workerSchema],
+  ])('reach, through %s, the service %s', (file, service, schema) => {
+    const block = blockOf(read(file), `${service}:\n`)
+    expect(namesOf(schema).filter((name) => !new RegExp(`^ +${name}: `, 'm').test(block))).toEqual([])
+  })
 
   it('are the same for the site’s build, its Dockerfile and Compose', () => {
     const site = namedIn(Object.keys(example).join(' '))

@@ -65,6 +65,7 @@ const schema = z.object({
   BACKUP_SSH_KEY: z.string().startsWith('-----BEGIN', 'must be the text of a private key').optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  MONITOR_URL: z.string().optional(),
   BACKUP_MONITOR_URL: siteUrl.optional(),
 })
 
@@ -120,12 +121,19 @@ const findSiteClashes = (values: Stack): Finding[] => {
   ]
 }
 
-const findLoginClashes = (values: Stack): Finding[] => {
+const findClashes = (values: Stack): Finding[] => {
   const { SMTP_USER, SMTP_PASSWORD, BACKUP_REPOSITORY, BACKUP_SSH_KEY, AWS_SECRET_ACCESS_KEY } = values
+  const { MONITOR_URL, BACKUP_MONITOR_URL } = values
   const isSftp = BACKUP_REPOSITORY?.startsWith('sftp:')
   const isS3 = BACKUP_REPOSITORY?.startsWith('s3:')
   return [
     ['SMTP_USER', SMTP_PASSWORD && !SMTP_USER && 'must be set where SMTP_PASSWORD is.'],
+    [
+      'BACKUP_MONITOR_URL',
+      BACKUP_MONITOR_URL &&
+        BACKUP_MONITOR_URL === MONITOR_URL &&
+        'must differ from MONITOR_URL: reports of every minute would hide a backup that is missing.',
+    ],
     ['BACKUP_SSH_KEY', isSftp && !BACKUP_SSH_KEY && 'must be set for an SFTP server.'],
     [
       'BACKUP_REPOSITORY',
@@ -134,28 +142,30 @@ const findLoginClashes = (values: Stack): Finding[] => {
   ]
 }
 
-const STORE = 'leave it empty for the one of this stack (stores elsewhere: docker/stack.yml)'
 const SERVER = `use ${HOST_MACHINE} for this machine, where the server must listen for Docker’s networks too (docker/README.md, "On the same machine")`
-const OUTWARD_ADDRESSES: Record<string, string> = {
-  DATABASE_URL: STORE,
-  QUEUE_URL: STORE,
-  SMTP_HOST: SERVER,
-  MONITOR_URL: SERVER,
-  BACKUP_MONITOR_URL: SERVER,
-}
 
 /** Finds each address by which a container would reach itself. */
 const findLoopbacks = (source: Source): Finding[] =>
-  Object.entries(OUTWARD_ADDRESSES).map(([name, remedy]) => {
+  ['SMTP_HOST', 'MONITOR_URL', 'BACKUP_MONITOR_URL'].map((name) => {
     const host = hostOf(source[name] ?? '')
     const isItself = isLocalHost(host) || host === '0.0.0.0'
-    return [name, isItself && `must not point to ${host}, where a container reaches only itself: ${remedy}.`]
+    return [name, isItself && `must not point to ${host}, where a container reaches only itself: ${SERVER}.`]
   })
+
+/** Finds each store that is not of this stack: the API's networks lead nowhere else. */
+const findForeignStores = ({ DATABASE_URL = '', QUEUE_URL = '' }: Source): Finding[] => {
+  const stores = { DATABASE_URL: [DATABASE_URL, 'db'], QUEUE_URL: [QUEUE_URL, 'redis'] } as const
+  return Object.entries(stores).map(([name, [url, host]]) => [
+    name,
+    hostOf(url) !== host &&
+      `points to ${hostOf(url)}, which the API cannot reach: leave it empty for the one of this stack (stores elsewhere: docker/stack.yml).`,
+  ])
+}
 
 /** What is wrong with the other services' variables. */
 export const stackProblems = (source: Source): Problem[] => {
   const { data, problems } = checkEnv(schema, source)
-  const clashes = data ? [...findSiteClashes(data), ...findLoginClashes(data)] : []
-  const findings: Finding[] = [...clashes, ...findLoopbacks(source)]
+  const clashes = data ? [...findSiteClashes(data), ...findClashes(data)] : []
+  const findings = [...clashes, ...findLoopbacks(source), ...findForeignStores(source)]
   return [...problems, ...findings.flatMap(([name, text]) => (text ? [{ name, text }] : []))]
 }
