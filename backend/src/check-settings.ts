@@ -53,13 +53,14 @@ export const describeProblems = (problems: ReturnType<typeof checkSettings>): st
 }
 
 /** What `settings` accepts, and the operator of a public site should know. */
-const findWarnings = ({ SITE_URL, ALLOW_DEMO_CONTENT }: Source, envMode = 0): string[] => {
+const findWarnings = ({ SITE_URL, MAIL_FROM, ALLOW_DEMO_CONTENT }: Source, envMode = 0): string[] => {
   if (isLocalSite(SITE_URL)) return []
   return [
     ALLOW_DEMO_CONTENT !== 'true' &&
       'The build stops if texts in frontend/src are still marked DEMO, or drawings are in place of photos, and lists them; ALLOW_DEMO_CONTENT=true builds the site all the same.',
     (envMode & 0o004) > 0 &&
       'Everybody who has a login on this machine can read .env, which has every password: "chmod 600 .env".',
+    `Mail that is rejected behind your mail server bounces to ${MAIL_FROM}: that mailbox must exist, and somebody must read it.`,
   ].filter((warning) => warning !== false)
 }
 
