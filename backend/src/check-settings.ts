@@ -33,8 +33,8 @@ export const checkSettings = (source: Source, envText: string): (Problem & { at?
     ...lineProblems([...lines.values()]),
     ...[migrateEnv, apiEnv, workerEnv].flatMap((readEnv) => processProblems(readEnv, source)),
     ...stackProblems(source),
-    ...siteProblems(source),
     ...remainingDemoValues(source),
+    ...siteProblems(source),
   ]
   const byName = Map.groupBy(problems, ({ name }) => name)
   return [...byName].map(([name, [problem]]) => ({ ...problem!, at: lines.get(name)?.number }))

