@@ -79,20 +79,26 @@ const renderPlace = ([place, variable]: [string, string], siteUrl: string) =>
 <p><a href="${escapeHtml(siteUrl)}">Back to the site</a></p>`,
   )
 
-const readMails = (folder: string): Promise<Mail[]> => {
-  const files = readdirSync(folder).toSorted().toReversed().slice(0, MAX_SHOWN)
-  return Promise.all(
-    files.map(async (file) => {
-      const raw = readFileSync(join(folder, file), 'utf8')
-      return { ...(await PostalMime.parse(raw)), file, raw }
-    }),
-  )
+const parseMail = async (folder: string, file: string): Promise<Mail> => {
+  const raw = readFileSync(join(folder, file), 'utf8')
+  return { ...(await PostalMime.parse(raw)), file, raw }
+}
+
+/** The newest mails. A mail never changes, so each is parsed once. */
+const mailReader = (folder: string) => {
+  let parsed = new Map<string, Promise<Mail>>()
+  return () => {
+    const files = readdirSync(folder).toSorted().toReversed().slice(0, MAX_SHOWN)
+    parsed = new Map(files.map((file) => [file, parsed.get(file) ?? parseMail(folder, file)]))
+    return Promise.all(parsed.values())
+  }
 }
 
 /** The list, one mail, a page for each place, and for tests the mails as JSON at /api/messages. */
-const openPages = (folder: string, siteUrl: string) =>
-  createServer(async ({ url = '/' }, response) => {
-    const mails = await readMails(folder)
+const openPages = (folder: string, siteUrl: string) => {
+  const readMails = mailReader(folder)
+  return createServer(async ({ url = '/' }, response) => {
+    const mails = await readMails()
     if (url === '/api/messages') return void response.end(JSON.stringify(mails))
     const mail = mails.find(({ file }) => url === `/mail/${encodeURIComponent(file)}`)
     const place = PLACES[url.split('?')[0]!]
@@ -101,6 +107,7 @@ const openPages = (folder: string, siteUrl: string) =>
     })
     response.end(mail ? renderMail(mail) : place ? renderPlace(place, siteUrl) : renderList(mails))
   })
+}
 
 /** Stores a mail. If its sender disconnects halfway, only this mail fails. */
 const storeMail = callbackify(async (file: string, stream: AsyncIterable<Buffer>) =>
