@@ -1,6 +1,7 @@
 /** Windows of unusual sizes, and enlarged text. */
 import { expect, test, type Page } from '@playwright/test'
-import { expectGalleryHydrated, openHydrated, PAGES } from '../hydration.ts'
+import { field, fill, mockAcceptingApi, openForm, sendButton, thanks } from '../contact-page.ts'
+import { expectGalleryHydrated, openHydrated, PAGES, settle } from '../hydration.ts'
 
 const WINDOWS = '360x740 768x1024 1280x800 2560x1440'
 /** Phones in landscape. */
@@ -159,9 +160,9 @@ test('the hero’s text never overlaps the dog, however much it is enlarged', as
   }
 })
 
-test('the chat button stays in one place, covers no price, and hides during writing', async ({ page }) => {
+test('the chat button stays in one place, and covers no price', async ({ page }) => {
   const chat = page.getByRole('link', { name: /^Chat with/ })
-  for await (const { size, width } of resize(page, '360x740 768x1024 1280x800')) {
+  for await (const { size } of resize(page, '360x740 768x1024 1280x800')) {
     const places = new Set<string>()
     for (const path of PAGES) {
       await page.goto(path)
@@ -178,13 +179,82 @@ test('the chat button stays in one place, covers no price, and hides during writ
       const box = (await price.boundingBox())!
       expect(box.x + box.width, size).toBeLessThanOrEqual(x)
     }
-    await page.goto('/contact')
-    await page.getByRole('textbox', { name: 'Email' }).focus()
-    if (width < 1080) await expect(chat).toBeHidden()
-    await page.getByRole('button', { name: 'Send Message' }).focus()
-    await expect(chat).toBeVisible()
   }
 })
+
+/** The words of the footer that the chat button lies over. */
+const findWordsUnderChat = () => {
+  const chat = document.querySelector('aside > a')!.getBoundingClientRect()
+  const isUnder = ({ left, right, top, bottom }: DOMRect) =>
+    left < chat.right && right > chat.left && top < chat.bottom && bottom > chat.top
+  const words: string[] = []
+  const texts = document.createTreeWalker(document.querySelector('footer')!, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const range = new Range()
+    range.selectNode(texts.currentNode)
+    if ([...range.getClientRects()].some(isUnder)) words.push(String(range))
+  }
+  return words
+}
+
+test('the footer ends with room for the chat button, even with text at 200 %', async ({ page }) => {
+  await page.goto('/')
+  for (const percent of [100, 200]) {
+    await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), percent)
+    for await (const { size } of resize(page, '320x640 360x740 412x915 768x1024 1280x800')) {
+      await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
+      expect(await page.evaluate(findWordsUnderChat), `${size}, text at ${percent} %`).toEqual([])
+    }
+  }
+})
+
+/** Whether a press on Send reaches it, at its middle and where its corners begin to be round. */
+const isSendFree = () => {
+  const send = document.querySelector('form[method=post] [type=submit]')!
+  const { left, top, width, height } = send.getBoundingClientRect()
+  const at = [0.1, 0.5, 0.9]
+  const points = at.flatMap((x) => at.map((y) => [left + x * width, top + y * height] as const))
+  return points.every(([x, y]) => send.contains(document.elementFromPoint(x, y)))
+}
+
+for (const [size, percent] of [
+  ['360x740', 100],
+  ['390x844', 100],
+  ['360x740', 200],
+  ['768x1024', 200],
+] as const)
+  test(`at ${size}, text at ${percent} %, the chat button never covers Send, and a press on its end sends`, async ({
+    page,
+  }) => {
+    const [width, height] = size.split('x').map(Number) as [number, number]
+    await page.setViewportSize({ width, height })
+    await openForm(page)
+    await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), percent)
+    const posts = await mockAcceptingApi(page)
+    const newTabs: string[] = []
+    page.context().on('page', (tab) => newTabs.push(tab.url()))
+    const send = sendButton(page)
+    /** Scrolls until the lower edge of Send is this far above that of the window. */
+    const scrollSendTo = (above: number) =>
+      send.evaluate((button, above) => {
+        const { bottom } = button.getBoundingClientRect()
+        scrollBy({ top: bottom + above - innerHeight, behavior: 'instant' })
+      }, above)
+    for (let above = 0; above <= 100; above += 10) {
+      await scrollSendTo(above)
+      expect(await page.evaluate(isSendFree), `${above} px above the window’s bottom`).toBe(true)
+    }
+    await fill(page)
+    await field(page, 'Message').focus()
+    await scrollSendTo(20)
+    const box = (await send.boundingBox())!
+    await page.mouse.move(box.x + box.width - 20, box.y + box.height / 2)
+    await page.mouse.down()
+    await settle(page)
+    await page.mouse.up()
+    await expect(thanks(page)).toBeVisible()
+    expect([posts.length, newTabs]).toEqual([1, []])
+  })
 
 test('with text at 200 % the header’s words grow, and nothing covers the hero’s button', async ({ page }) => {
   await page.goto('/')
