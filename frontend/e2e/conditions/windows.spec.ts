@@ -285,9 +285,16 @@ test('at 400 % zoom the header scrolls away', async ({ page }) => {
   await expect(page.getByRole('banner')).not.toBeInViewport()
 })
 
-test('in forced colours a contact card keeps an edge', async ({ page }) => {
+test('in forced colours a contact card keeps an edge, and a wrong field does not look like a right one', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto('/contact')
+  await openForm(page)
   const card = page.getByRole('main').locator('.MuiCard-root').first()
   await expect(card).toHaveCSS('outline-style', 'solid')
+  await field(page, 'Subject').fill('A bath')
+  await sendButton(page).click()
+  const rimOf = (label: string) => field(page, label).locator('xpath=..').locator('fieldset')
+  await expect(rimOf('Email')).toHaveCSS('border-style', 'dashed')
+  await expect(rimOf('Subject')).toHaveCSS('border-style', 'solid')
 })
