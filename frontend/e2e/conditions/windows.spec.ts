@@ -50,6 +50,28 @@ test('an enlarged picture fills the height of a short window', async ({ page }) 
   }
 })
 
+test('enlarging makes a picture larger in every window, and its words can be scrolled to', async ({
+  page,
+}) => {
+  for await (const { size } of resize(page, `${ZOOMED} 480x300 400x400 1280x500 ${WINDOWS}`)) {
+    await page.goto('/gallery')
+    await expectGalleryHydrated(page)
+    const tile = page.getByRole('button', { name: 'Enlarge Pug' })
+    const { width } = (await tile.boundingBox())!
+    await tile.click()
+    const dialog = page.getByRole('dialog')
+    await expect
+      .poll(async () => (await dialog.getByRole('img').boundingBox())?.width, size)
+      .toBeGreaterThan(width)
+    await expect(dialog.getByRole('img'), size).toBeInViewport({ ratio: 1 })
+    for (const name of ['Close', 'Next picture', 'Previous picture'])
+      await expect(dialog.getByRole('button', { name }), size).toBeInViewport({ ratio: 1 })
+    const position = dialog.getByText(/^\d+ of 12$/)
+    await position.scrollIntoViewIfNeeded()
+    await expect(position, size).toBeInViewport({ ratio: 1 })
+  }
+})
+
 /** The words of headings that are broken into two lines. */
 const findBrokenWords = () => {
   const words: string[] = []
