@@ -126,6 +126,17 @@ it.each([
   ['404.html', 'Back to the home page', ['/']],
 ])('%s: "%s" leads to %j', (file, words, hrefs) => expect(hrefsOf(mainOf(file), words)).toEqual(hrefs))
 
+it('a “Contact Us” that opens a chat has the chat’s icon, unlike the one that opens the page', () => {
+  const links = [...mainOf('index.html').matchAll(/<a (?=[^>]*href="([^"]*)")[^>]*>([^]*?)<\/a>/g)]
+  const icons = links
+    .filter(([, , inner]) => textOf(inner!) === 'Contact Us')
+    .map(([, href, inner]) => [CHAT.test(href!), inner!.includes('<svg')])
+  expect(icons).toEqual([
+    [true, true],
+    [false, false],
+  ])
+})
+
 it('the services have the owner’s prices', () => {
   const text = textOf(mainOf('services.html'))
   const shown = services.map(({ title }) => [
