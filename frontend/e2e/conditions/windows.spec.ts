@@ -204,6 +204,29 @@ test('the chat button stays in one place, and covers no price', async ({ page })
   }
 })
 
+/** How far the centre of the service cards’ last row is from that of their list. */
+const measureLastRow = () => {
+  const list = document.querySelector('main ul')!
+  const cards = [...list.children].map((card) => card.getBoundingClientRect())
+  const row = cards.filter(({ top }) => Math.abs(top - cards.at(-1)!.top) < 1)
+  const { left, right } = list.getBoundingClientRect()
+  const offset = (row[0]!.left + row.at(-1)!.right - left - right) / 2
+  const widths = new Set(cards.map(({ width }) => Math.round(width)))
+  return { count: row.length, offset: Math.round(Math.abs(offset)), widths: widths.size }
+}
+
+test('a seventh and an eighth service are in the middle of their row', async ({ page }) => {
+  await page.goto('/services')
+  for (const count of [3, 1, 2]) {
+    for await (const { size } of resize(page, '768x1024 1280x800 1920x1080'))
+      expect(await page.evaluate(measureLastRow), size).toEqual({ count, offset: 0, widths: 1 })
+    await page.evaluate(() => {
+      const list = document.querySelector('main ul')!
+      list.append(list.lastElementChild!.cloneNode(true))
+    })
+  }
+})
+
 /** The words of the footer that the chat button lies over. */
 const findWordsUnderChat = () => {
   const chat = document.querySelector('aside > a')!.getBoundingClientRect()
