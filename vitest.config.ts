@@ -51,7 +51,7 @@ export default defineConfig({
         define: { __SITE__: JSON.stringify(readSite(demo)) },
         test: {
           name: 'unit',
-          include: ['{backend,frontend}/**/*.test.{ts,tsx}'],
+          include: ['{backend,frontend,.dev}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...SERVERS, LONG, FAULTS, CONTAINERS],
           ...timeouts(120_000),
         },

@@ -6,10 +6,10 @@ import { proxyTo } from './preview.ts'
 import { closers, runUntilStopped, step } from './processes.ts'
 import { startStack } from './stack.ts'
 
-const env = localEnv()
+const [port, inboxPort] = [Number(process.env.PORT || 5173), Number(process.env.INBOX_PORT || 8082)]
+const env = localEnv(inboxPort)
 /** Its own folder, so that `npm start` can run at the same time. */
 const folder = env.LOCAL_FOLDER || join(ROOT, '.local/dev')
-const [port, inboxPort] = [Number(env.PORT || 5173), Number(env.INBOX_PORT || 8081)]
 const site = { ...env, SITE_URL: `http://localhost:${port}` }
 
 const startVite = async (apiPort: number) => {

@@ -14,10 +14,15 @@ const readVariables = (name: string) => {
 export const isSiteValue = (name: string) =>
   name.startsWith('SITE_') || ['RETENTION_DAYS', 'ALLOW_DEMO_CONTENT'].includes(name)
 
-/** .env.example, overridden by .env, overridden by the shell: every variable of the site is set. */
-export const localEnv = (): NodeJS.ProcessEnv => {
+/**
+ * .env.example, overridden by .env, overridden by the shell: every variable of the site is set. Where .env.example links
+ * to its inbox, on port 8081, the link gets the port of this run's.
+ */
+export const localEnv = (inboxPort = 8081): NodeJS.ProcessEnv => {
   const site = Object.entries({ ...readVariables('.env.example'), ...readVariables('.env') })
-  return { ...Object.fromEntries(site.filter(([name]) => isSiteValue(name))), ...process.env }
+    .filter(([name]) => isSiteValue(name))
+    .map(([name, value]) => [name, value!.replace('//localhost:8081/', `//localhost:${inboxPort}/`)])
+  return { ...Object.fromEntries(site), ...process.env }
 }
 
 /** The path of the first of `names` that is on PATH. */

@@ -1,6 +1,7 @@
 /**
- * A mail server for demos and tests, with a web page. It accepts mail for any recipient without a login, shows what the
- * groomer would have received, and stores it as .eml files. Run as a program, it is the `inbox` container.
+ * A mail server for demos and tests, with web pages. It accepts mail for any recipient without a login, shows what the
+ * groomer would have received, and stores it as .eml files. It also serves a page for each place that the demo's site
+ * links to. Run as a program, it is the `inbox` container.
  */
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { brand } from '../backend/contract/palette.ts'
 
 type Mail = Email & { file: string; raw: string }
 
@@ -20,9 +22,10 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeHtml = (text = '') => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
 
 const STYLE = `
-  body { margin: 0; background: #fbf6ee; color: #1e3a33; font: 16px/1.5 system-ui, sans-serif }
+  body { margin: 0; background: ${brand.cream}; color: ${brand.ink}; font: 16px/1.5 system-ui, sans-serif }
   main { max-width: 760px; margin: 0 auto; padding: 24px 16px 64px; overflow-wrap: anywhere }
-  a { color: #2f6b5b } small { color: #5b6f69 } article, iframe, pre { background: #fff; border-radius: 16px }
+  h1 { font: 600 32px/1.2 Georgia, serif } a { color: ${brand.willow} } small { color: ${brand.softInk} }
+  article, iframe, pre { background: #fff; border-radius: 16px }
   article { margin: 12px 0; padding: 16px 20px } pre { padding: 16px; white-space: pre-wrap }
   iframe { width: 100%; height: 480px; border: 0 }`
 
@@ -61,25 +64,50 @@ const renderMail = ({ subject, html, text, raw }: Mail) =>
 <h2>Text part</h2><pre>${escapeHtml(text)}</pre><h2>Source</h2><pre>${escapeHtml(raw)}</pre>`,
   )
 
-const readMails = (folder: string): Promise<Mail[]> => {
-  const files = readdirSync(folder).toSorted().toReversed().slice(0, MAX_SHOWN)
-  return Promise.all(
-    files.map(async (file) => {
-      const raw = readFileSync(join(folder, file), 'utf8')
-      return { ...(await PostalMime.parse(raw)), file, raw }
-    }),
-  )
+/** What the demo's site links to, by path: the place, and the variable in .env.example with its address. */
+const PLACES: Record<string, [place: string, variable: string]> = {
+  '/booking': ['your scheduling page', 'SITE_BOOKING_URL'],
+  '/map': ['a map of your salon', 'SITE_MAP_URL'],
+  '/facebook': ['your Facebook page', 'SITE_FACEBOOK_URL'],
+  '/credit': ['the page of whoever built your site', 'SITE_CREDIT_URL'],
 }
 
-/** The list, one mail, and for tests the mails as JSON at /api/messages. */
-const openPages = (folder: string) =>
-  createServer(async ({ url = '/' }, response) => {
-    const mails = await readMails(folder)
+const renderPlace = ([place, variable]: [string, string], siteUrl: string) =>
+  renderPage(
+    `Here ${place} opens`,
+    `<h1>Here ${place} opens</h1><article>In .env: <strong>${variable}</strong></article>
+<p><a href="${escapeHtml(siteUrl)}">Back to the site</a></p>`,
+  )
+
+const parseMail = async (folder: string, file: string): Promise<Mail> => {
+  const raw = readFileSync(join(folder, file), 'utf8')
+  return { ...(await PostalMime.parse(raw)), file, raw }
+}
+
+/** The newest mails. A mail never changes, so each is parsed once. */
+const mailReader = (folder: string) => {
+  let parsed = new Map<string, Promise<Mail>>()
+  return () => {
+    const files = readdirSync(folder).toSorted().toReversed().slice(0, MAX_SHOWN)
+    parsed = new Map(files.map((file) => [file, parsed.get(file) ?? parseMail(folder, file)]))
+    return Promise.all(parsed.values())
+  }
+}
+
+/** The list, one mail, a page for each place, and for tests the mails as JSON at /api/messages. */
+const openPages = (folder: string, siteUrl: string) => {
+  const readMails = mailReader(folder)
+  return createServer(async ({ url = '/' }, response) => {
+    const mails = await readMails()
     if (url === '/api/messages') return void response.end(JSON.stringify(mails))
     const mail = mails.find(({ file }) => url === `/mail/${encodeURIComponent(file)}`)
-    response.writeHead(mail || url === '/' ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' })
-    response.end(mail ? renderMail(mail) : renderList(mails))
+    const place = PLACES[url.split('?')[0]!]
+    response.writeHead(mail || place || url === '/' ? 200 : 404, {
+      'Content-Type': 'text/html; charset=utf-8',
+    })
+    response.end(mail ? renderMail(mail) : place ? renderPlace(place, siteUrl) : renderList(mails))
   })
+}
 
 /** Stores a mail. If its sender disconnects halfway, only this mail fails. */
 const storeMail = callbackify(async (file: string, stream: AsyncIterable<Buffer>) =>
@@ -101,15 +129,22 @@ const openMailServer = (folder: string) => {
   })
 }
 
-type Options = { smtpPort?: number; pagePort?: number; smtpHost?: string; pageHost?: string }
+const DEFAULTS = {
+  smtpPort: 0,
+  pagePort: 0,
+  smtpHost: '127.0.0.1',
+  pageHost: '127.0.0.1',
+  siteUrl: 'http://localhost:8080',
+}
 
-/** Opens both servers, on free ports of this machine unless `options` name others, with the mails in `folder`. */
-export const openInbox = async (
-  folder: string,
-  { smtpPort = 0, pagePort = 0, smtpHost = '127.0.0.1', pageHost = '127.0.0.1' }: Options = {},
-) => {
+/**
+ * Opens both servers, on free ports of this machine unless `options` name others, with the mails in `folder`. `siteUrl`
+ * is the site that the places lead back to.
+ */
+export const openInbox = async (folder: string, options: Partial<typeof DEFAULTS> = {}) => {
+  const { smtpPort, pagePort, smtpHost, pageHost, siteUrl } = { ...DEFAULTS, ...options }
   mkdirSync(folder, { recursive: true })
-  const [mail, pages] = [openMailServer(folder), openPages(folder)]
+  const [mail, pages] = [openMailServer(folder), openPages(folder, siteUrl)]
   mail.on('error', () => {})
   await once(mail.listen(smtpPort, smtpHost), 'listening')
   await once(pages.listen(pagePort, pageHost), 'listening')
@@ -126,7 +161,8 @@ export const openInbox = async (
 
 if (import.meta.main) {
   const everywhere = { smtpHost: '0.0.0.0', pageHost: '0.0.0.0' }
-  const inbox = await openInbox('/tmp/mail', { smtpPort: 1025, pagePort: 8025, ...everywhere })
+  const { SITE_URL: siteUrl = DEFAULTS.siteUrl } = process.env
+  const inbox = await openInbox('/tmp/mail', { smtpPort: 1025, pagePort: 8025, ...everywhere, siteUrl })
   console.log('  This is the inbox of a demo: nothing that is sent here leaves this machine.')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void inbox.close())
 }

@@ -6,11 +6,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { preview, type Plugin, type ProxyOptions } from 'vite'
+import { MAX_BODY_BYTES } from '../backend/contract/contact.ts'
+import { ERROR_SENTENCES } from '../backend/src/http/error-page.ts'
 
-/** Proxies to the API as nginx does: the same paths, with the visitor's address in the same header. */
+/**
+ * Proxies to the API as nginx does: the same paths, with the visitor's address in the same header. It rejects a body
+ * that is too large by itself, as it would lose the API's answer, which comes while the body is still being sent.
+ */
 export const proxyTo = (apiPort: number): Record<string, ProxyOptions> => ({
   '^/api/(contact|health)(\\?|$)': {
     target: `http://127.0.0.1:${apiPort}`,
+    bypass: ({ headers, url }, response) => {
+      if (Number(headers['content-length'] ?? 0) <= MAX_BODY_BYTES) return undefined
+      response?.writeHead(413, { 'Content-Type': 'text/plain; charset=utf-8' }).end(ERROR_SENTENCES[413])
+      return url
+    },
     configure: (proxy) => {
       proxy.on('proxyReq', (request, { socket }) => {
         request.setHeader('X-Real-IP', socket.remoteAddress ?? '')

@@ -37,8 +37,8 @@ const openQueue = async ({ QUEUE_URL }: Env): Promise<Env> => {
   return { QUEUE_URL: redis.url }
 }
 
-const openMail = async (folder: string, inboxPort: number): Promise<Env> => {
-  const inbox = await openInbox(join(folder, 'mail'), { pagePort: inboxPort })
+const openMail = async (folder: string, inboxPort: number, { SITE_URL }: Env): Promise<Env> => {
+  const inbox = await openInbox(join(folder, 'mail'), { pagePort: inboxPort, siteUrl: SITE_URL! })
   closers.push(inbox.close)
   const addresses = { MAIL_FROM: 'website@willowandwag.example', MAIL_TO: 'groomer@mailbox.example' }
   const server = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(inbox.smtpPort), SMTP_SECURITY: 'none' }
@@ -50,7 +50,7 @@ export const startStack = async (folder: string, inboxPort: number, env: Env, no
   const database = await step('PostgreSQL is up', () => openDatabase(folder, env))
   await step('the database is at the newest migration', () => migrate(folder, { ...env, ...database }))
   const apiPort = await freePort()
-  const servers = { ...database, ...(await openQueue(env)), ...(await openMail(folder, inboxPort)) }
+  const servers = { ...database, ...(await openQueue(env)), ...(await openMail(folder, inboxPort, env)) }
   const values = { ...env, ...servers, API_PORT: String(apiPort) }
   const start = (name: string) => startProcess(name, [...nodeFlags, `backend/src/${name}.ts`], values)
   await step('API and worker are up', () => Promise.all([start('api'), start('worker')]))

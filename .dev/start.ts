@@ -6,9 +6,9 @@ import { servePages } from './preview.ts'
 import { closers, runToEnd, runUntilStopped, step } from './processes.ts'
 import { startStack } from './stack.ts'
 
-const env = localEnv()
+const [port, inboxPort] = [Number(process.env.PORT || 8080), Number(process.env.INBOX_PORT || 8081)]
+const env = localEnv(inboxPort)
 const folder = env.LOCAL_FOLDER || join(ROOT, '.local/start')
-const [port, inboxPort] = [Number(env.PORT || 8080), Number(env.INBOX_PORT || 8081)]
 const site = { ...env, SITE_URL: `http://localhost:${port}` }
 
 const SOURCES = [

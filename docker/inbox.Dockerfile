@@ -1,4 +1,4 @@
-# The demo's mail server and inbox, in one file. A real site has a mail server of its own.
+# The demo's mail server, inbox and places, in one file. A real site has a mail server of its own.
 
 FROM node:24-trixie-slim AS build
 WORKDIR /app
@@ -6,6 +6,7 @@ COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
 RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY backend/contract/palette.ts backend/contract/
 COPY .dev/inbox.ts .dev/
 RUN npx rolldown ./.dev/inbox.ts --platform node --format esm --file inbox.mjs
 

@@ -187,6 +187,8 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['SITE_STREET= '],
   ['SITE_POSTCODE=ng24 1aa'],
   ['SITE_BOOKING_URL=https://www.salon.invalid/booking', /points back to this site/],
+  ['SITE_BOOKING_URL=http://localhost:8081/booking', /is still the demo/],
+  ['SITE_BOOKING_URL=http://localhost:9000/booking', /points to this machine/],
   ['BACKUP_PASSWORD='],
   ['BACKUP_REPOSITORY=/mnt/backups', /must begin with sftp:, s3: or rest:/],
   ['BACKUP_REPOSITORY=s3:https://s3.salon.invalid/bucket'],

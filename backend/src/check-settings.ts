@@ -33,8 +33,8 @@ export const checkSettings = (source: Source, envText: string): (Problem & { at?
   const valueProblems = [
     ...[migrateEnv, apiEnv, workerEnv].flatMap((readEnv) => processProblems(readEnv, values)),
     ...stackProblems(values),
-    ...siteProblems(values),
     ...remainingDemoValues(values),
+    ...siteProblems(values),
   ]
   const byName = Map.groupBy(valueProblems, ({ name }) => name)
   const firstOfEach = [...byName.values()].map(([problem]) => problem!)

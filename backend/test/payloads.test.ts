@@ -2,7 +2,11 @@
  * What the API answers to hostile requests. What nginx answers is in nginx.test.ts, hostile texts are in the contract's
  * tests, suspected spam and foreign pages in contact-route.test.ts.
  */
-import { beforeAll, expect, it } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { servePages } from '../../.dev/preview.ts'
 import {
   countAcceptedForgeries,
   expectPayload,
@@ -16,6 +20,7 @@ import {
   withHeaders,
 } from './payloads.ts'
 import { form, sentForm } from './samples.ts'
+import { freePort } from './servers/free-port.ts'
 
 const raw = (body: string | Buffer) => ({ headers: [JSON_TYPE], body })
 const json = JSON.stringify(sentForm)
@@ -94,6 +99,26 @@ it.each([...types, ...bodies, ...JSON_TEXTS, ...FORMS, ...SHARED_PAYLOADS])(
   'the API answers %s',
   (...payload) => expectPayload(url, database, payload),
 )
+
+it('npm start rejects a body that is too large with the sentence, and answers the next request', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+  mkdirSync(join(folder, 'client'))
+  writeFileSync(join(folder, 'client/404.html'), '')
+  writeFileSync(join(folder, 'security-policies.map'), 'default "none";')
+  const port = await freePort()
+  const close = await servePages(folder, port, Number(new URL(url).port))
+  onTestFinished(async () => {
+    await close()
+    rmSync(folder, { recursive: true })
+  })
+  const headers = Object.fromEntries([JSON_TYPE])
+  const body = 'x'.repeat(1_000_000)
+  for (let time = 0; time < 6; time++) {
+    const answer = await fetch(`http://localhost:${port}/api/contact`, { method: 'POST', headers, body })
+    expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('too large')])
+    expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200)
+  }
+})
 
 it('a client cannot evade its limit with headers that our proxy passes on', async () => {
   const url = await open({ limitPerHour: 7 })

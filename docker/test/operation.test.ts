@@ -10,6 +10,7 @@ it('one command serves a demo, on this machine only, and a message arrives in it
   await stack.compose('up', '-d', '--build', '--wait')
   await post(stack.url)
   await waitFor(async () => expect(await openPage('http://localhost:8081')).toContain(form.subject))
+  expect(await openPage('http://localhost:8081/booking')).toContain(`href="${stack.url}"`)
   expect(await stack.logs('settings')).toContain('This is a demo, for this machine only')
   const published = await stack.compose('ps', '--format', '{{.Ports}}')
   expect(published).toMatch(/^(?![^]*(0\.0\.0\.0|\[::\]):)[^]*127\.0\.0\.1:/)

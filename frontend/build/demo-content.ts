@@ -5,6 +5,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isLocalUrl } from '@willow/backend/site-schema'
 
 const DEMO_MARK = /^\s*\/\/ DEMO: (.+)$/
 const DRAWING = /\/((?:dogs\/[\w-]+|groomer)\.svg)\?picture'/
@@ -27,15 +28,9 @@ const listDemoContent = (folder: string): string[] =>
         }),
     )
 
-/** Whether only this machine can open the site. */
-const isLocal = (url: string) => {
-  const { hostname } = new URL(url)
-  return /^(.+\.)?localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$/.test(hostname)
-}
-
 /** Throws when a public site contains demo content below `folder`, unless that is `allowed`. */
 export const rejectDemoContent = (folder: string, url: string, allowed: boolean): void => {
-  if (allowed || isLocal(url)) return
+  if (allowed || isLocalUrl(url)) return
   const found = listDemoContent(folder)
   if (found.length === 0) return
   const list = found.map((mark) => `  frontend/src/${mark}`).join('\n')

@@ -20,6 +20,17 @@ describe('readSite', () => {
     expect(() => readSite({ ...example, [name]: value })).toThrow(sentence)
   })
 
+  it.each(['http://localhost:8081/booking', 'https://127.0.0.1/', 'http://[::1]/'])(
+    'rejects a public site that links to %s, which no visitor can open',
+    (url) => {
+      const env = { ...example, SITE_FACEBOOK_URL: url }
+      expect(() => readSite(env)).not.toThrow()
+      expect(() => readSite({ ...env, SITE_URL: 'https://www.salon.test' })).toThrow(
+        /^SITE_FACEBOOK_URL points to this machine.+\.$/,
+      )
+    },
+  )
+
   it('treats a missing optional value as empty', () => {
     expect(readSite({ ...example, SITE_INSTAGRAM_URL: undefined }).instagramUrl).toBe('')
     expect(readSite({ ...example, SITE_GROOMER_NAME: undefined }).groomerName).toBe('')

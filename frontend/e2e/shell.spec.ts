@@ -113,9 +113,6 @@ test.describe('the menu of a phone', () => {
 })
 
 test('booking opens the scheduling page without console output, and Back returns', async ({ page }) => {
-  await page.route('https://booking.example/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Choose a day</h1>' }),
-  )
   const logged = watchLog(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await openHydrated(page, '/')
@@ -128,10 +125,27 @@ test('booking opens the scheduling page without console output, and Back returns
     const document = page.waitForRequest((req) => req.isNavigationRequest() && req.url().endsWith('/booking'))
     await (await link()).click()
     await document
-    await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Here your scheduling page opens' })).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to /)
   }
   expect(logged).toEqual([])
+})
+
+test('in the demo the map, the social page and the credit line end on a page that leads back', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/contact')
+  for (const name of ['View on Map', 'Visit Page', /^Website by/]) {
+    const [place] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name }).first().click(),
+    ])
+    await expect(place.getByText(/^SITE_[A-Z]+_URL$/)).toBeVisible()
+    await place.getByRole('link', { name: 'Back to the site' }).click()
+    await expect(place).toHaveURL(`${baseURL}/`)
+    await place.close()
+  }
 })

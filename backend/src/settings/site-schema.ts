@@ -61,9 +61,23 @@ export const siteSchema = z.object({
   ),
 })
 
+type Env = Record<string, string | undefined>
+
+/** Whether only this machine can open the address. */
+export const isLocalUrl = (url = ''): boolean =>
+  /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(URL.parse(url)?.hostname ?? '')
+
+/** The links of a public site that only this machine could open, as the demo's can. */
+const findLocalLinks = (env: Env) =>
+  Object.keys(siteSchema.shape)
+    .filter((name) => name.endsWith('_URL') && isLocalUrl(env[name]))
+    .map((name) => ({ name, text: 'points to this machine, where no visitor can open it: put yours there.' }))
+
 /** What is wrong with the salon's details: the text follows the variable's name. */
-export const siteProblems = (env: Record<string, string | undefined>): { name: string; text: string }[] =>
-  (z.safeParse(siteSchema, env).error?.issues ?? []).map(({ path, message }) => ({
+export const siteProblems = (env: Env): { name: string; text: string }[] => [
+  ...(z.safeParse(siteSchema, env).error?.issues ?? []).map(({ path, message }) => ({
     name: String(path[0]),
     text: `${message}.`,
-  }))
+  })),
+  ...(URL.canParse(env.SITE_URL ?? '') && !isLocalUrl(env.SITE_URL) ? findLocalLinks(env) : []),
+]

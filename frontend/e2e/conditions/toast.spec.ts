@@ -52,11 +52,19 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('F8 moves the focus to the region even before any toast is shown', async ({ page }) => {
+test('F8 moves the focus to the region even before any toast is shown, and the focus is visible', async ({
+  page,
+}) => {
   await openHydrated(page, '/services')
   await page.evaluate(() => scrollTo(0, 300))
   await page.keyboard.press('F8')
   await expect(region(page)).toBeFocused()
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 700 })
+    await expect(region(page)).toBeInViewport({ ratio: 1 })
+    expect((await region(page).boundingBox())!.height).toBeGreaterThan(24)
+    await expect(region(page)).toHaveCSS('outline-style', 'solid')
+  }
   expect(await page.evaluate(() => scrollY)).toBe(300)
 })
 
@@ -122,6 +130,7 @@ test('a toast stays while it has the focus, and then returns the focus', async (
   await page.mouse.move(5, 5)
   await page.keyboard.press('F8')
   await expect(region(page)).toBeFocused()
+  await expect(page.locator('.MuiAlert-root', { has: toast(page) })).toHaveCSS('outline-style', 'solid')
   await page.clock.runFor(6500)
   await expect(toast(page)).toBeVisible()
   await page.keyboard.press('Tab')

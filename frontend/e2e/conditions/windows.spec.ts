@@ -1,6 +1,7 @@
 /** Windows of unusual sizes, and enlarged text. */
 import { expect, test, type Page } from '@playwright/test'
-import { expectGalleryHydrated, openHydrated, PAGES } from '../hydration.ts'
+import { field, fill, mockAcceptingApi, openForm, sendButton, thanks } from '../contact-page.ts'
+import { expectGalleryHydrated, openHydrated, PAGES, settle } from '../hydration.ts'
 
 const WINDOWS = '360x740 768x1024 1280x800 2560x1440'
 /** Phones in landscape. */
@@ -46,6 +47,28 @@ test('an enlarged picture fills the height of a short window', async ({ page }) 
     for (const name of ['Close', 'Next picture', 'Previous picture'])
       await expect(page.getByRole('dialog').getByRole('button', { name })).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
+  }
+})
+
+test('enlarging makes a picture larger in every window, and its words can be scrolled to', async ({
+  page,
+}) => {
+  for await (const { size } of resize(page, `${ZOOMED} 480x300 400x400 1280x500 ${WINDOWS}`)) {
+    await page.goto('/gallery')
+    await expectGalleryHydrated(page)
+    const tile = page.getByRole('button', { name: 'Enlarge Pug' })
+    const { width } = (await tile.boundingBox())!
+    await tile.click()
+    const dialog = page.getByRole('dialog')
+    await expect
+      .poll(async () => (await dialog.getByRole('img').boundingBox())?.width, size)
+      .toBeGreaterThan(width)
+    await expect(dialog.getByRole('img'), size).toBeInViewport({ ratio: 1 })
+    for (const name of ['Close', 'Next picture', 'Previous picture'])
+      await expect(dialog.getByRole('button', { name }), size).toBeInViewport({ ratio: 1 })
+    const position = dialog.getByText(/^\d+ of 12$/)
+    await position.scrollIntoViewIfNeeded()
+    await expect(position, size).toBeInViewport({ ratio: 1 })
   }
 })
 
@@ -159,9 +182,9 @@ test('the hero’s text never overlaps the dog, however much it is enlarged', as
   }
 })
 
-test('the chat button stays in one place, covers no price, and hides during writing', async ({ page }) => {
+test('the chat button stays in one place, and covers no price', async ({ page }) => {
   const chat = page.getByRole('link', { name: /^Chat with/ })
-  for await (const { size, width } of resize(page, '360x740 768x1024 1280x800')) {
+  for await (const { size } of resize(page, '360x740 768x1024 1280x800')) {
     const places = new Set<string>()
     for (const path of PAGES) {
       await page.goto(path)
@@ -178,13 +201,105 @@ test('the chat button stays in one place, covers no price, and hides during writ
       const box = (await price.boundingBox())!
       expect(box.x + box.width, size).toBeLessThanOrEqual(x)
     }
-    await page.goto('/contact')
-    await page.getByRole('textbox', { name: 'Email' }).focus()
-    if (width < 1080) await expect(chat).toBeHidden()
-    await page.getByRole('button', { name: 'Send Message' }).focus()
-    await expect(chat).toBeVisible()
   }
 })
+
+/** How far the centre of the service cards’ last row is from that of their list. */
+const measureLastRow = () => {
+  const list = document.querySelector('main ul')!
+  const cards = [...list.children].map((card) => card.getBoundingClientRect())
+  const row = cards.filter(({ top }) => Math.abs(top - cards.at(-1)!.top) < 1)
+  const { left, right } = list.getBoundingClientRect()
+  const offset = (row[0]!.left + row.at(-1)!.right - left - right) / 2
+  const widths = new Set(cards.map(({ width }) => Math.round(width)))
+  return { count: row.length, offset: Math.round(Math.abs(offset)), widths: widths.size }
+}
+
+test('a seventh and an eighth service are in the middle of their row', async ({ page }) => {
+  await page.goto('/services')
+  for (const count of [3, 1, 2]) {
+    for await (const { size } of resize(page, '768x1024 1280x800 1920x1080'))
+      expect(await page.evaluate(measureLastRow), size).toEqual({ count, offset: 0, widths: 1 })
+    await page.evaluate(() => {
+      const list = document.querySelector('main ul')!
+      list.append(list.lastElementChild!.cloneNode(true))
+    })
+  }
+})
+
+/** The words of the footer that the chat button lies over. */
+const findWordsUnderChat = () => {
+  const chat = document.querySelector('aside > a')!.getBoundingClientRect()
+  const isUnder = ({ left, right, top, bottom }: DOMRect) =>
+    left < chat.right && right > chat.left && top < chat.bottom && bottom > chat.top
+  const words: string[] = []
+  const texts = document.createTreeWalker(document.querySelector('footer')!, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const range = new Range()
+    range.selectNode(texts.currentNode)
+    if ([...range.getClientRects()].some(isUnder)) words.push(String(range))
+  }
+  return words
+}
+
+test('the footer ends with room for the chat button, even with text at 200 %', async ({ page }) => {
+  await page.goto('/')
+  for (const percent of [100, 200]) {
+    await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), percent)
+    for await (const { size } of resize(page, '320x640 360x740 412x915 768x1024 1280x800')) {
+      await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
+      expect(await page.evaluate(findWordsUnderChat), `${size}, text at ${percent} %`).toEqual([])
+    }
+  }
+})
+
+/** Whether a press on Send reaches it, at its middle and where its corners begin to be round. */
+const isSendFree = () => {
+  const send = document.querySelector('form[method=post] [type=submit]')!
+  const { left, top, width, height } = send.getBoundingClientRect()
+  const at = [0.1, 0.5, 0.9]
+  const points = at.flatMap((x) => at.map((y) => [left + x * width, top + y * height] as const))
+  return points.every(([x, y]) => send.contains(document.elementFromPoint(x, y)))
+}
+
+for (const [size, percent] of [
+  ['360x740', 100],
+  ['390x844', 100],
+  ['360x740', 200],
+  ['768x1024', 200],
+] as const)
+  test(`at ${size}, text at ${percent} %, the chat button never covers Send, and a press on its end sends`, async ({
+    page,
+  }) => {
+    const [width, height] = size.split('x').map(Number) as [number, number]
+    await page.setViewportSize({ width, height })
+    await openForm(page)
+    await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), percent)
+    const posts = await mockAcceptingApi(page)
+    const newTabs: string[] = []
+    page.context().on('page', (tab) => newTabs.push(tab.url()))
+    const send = sendButton(page)
+    /** Scrolls until the lower edge of Send is this far above that of the window. */
+    const scrollSendTo = (above: number) =>
+      send.evaluate((button, above) => {
+        const { bottom } = button.getBoundingClientRect()
+        scrollBy({ top: bottom + above - innerHeight, behavior: 'instant' })
+      }, above)
+    for (let above = 0; above <= 100; above += 10) {
+      await scrollSendTo(above)
+      expect(await page.evaluate(isSendFree), `${above} px above the window’s bottom`).toBe(true)
+    }
+    await fill(page)
+    await field(page, 'Message').focus()
+    await scrollSendTo(20)
+    const box = (await send.boundingBox())!
+    await page.mouse.move(box.x + box.width - 20, box.y + box.height / 2)
+    await page.mouse.down()
+    await settle(page)
+    await page.mouse.up()
+    await expect(thanks(page)).toBeVisible()
+    expect([posts.length, newTabs]).toEqual([1, []])
+  })
 
 test('with text at 200 % the header’s words grow, and nothing covers the hero’s button', async ({ page }) => {
   await page.goto('/')
@@ -215,9 +330,16 @@ test('at 400 % zoom the header scrolls away', async ({ page }) => {
   await expect(page.getByRole('banner')).not.toBeInViewport()
 })
 
-test('in forced colours a contact card keeps an edge', async ({ page }) => {
+test('in forced colours a contact card keeps an edge, and a wrong field does not look like a right one', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto('/contact')
+  await openForm(page)
   const card = page.getByRole('main').locator('.MuiCard-root').first()
   await expect(card).toHaveCSS('outline-style', 'solid')
+  await field(page, 'Subject').fill('A bath')
+  await sendButton(page).click()
+  const rimOf = (label: string) => field(page, label).locator('xpath=..').locator('fieldset')
+  await expect(rimOf('Email')).toHaveCSS('border-style', 'dashed')
+  await expect(rimOf('Subject')).toHaveCSS('border-style', 'solid')
 })

@@ -28,16 +28,29 @@ export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
         ref={setRegion}
         tabIndex={-1}
         aria-label={`${toastWords.region} (${HOTKEY})`}
-        sx={place}
+        sx={region ? place : {}}
       />
       {region && <LatePart load={loadToasts} wanted={isWanted} props={{ region }} />}
     </div>
   )
 }
 
-/** In a wide window toasts are beside the form and above the chat button. */
+/**
+ * In a wide window toasts are beside the form and above the chat button. A region that has the focus shows its name
+ * or, over that, a ring on its toast. The styles come with React, because a page has no toasts before.
+ */
 const place = {
   position: 'relative',
   zIndex: 'snackbar',
   '& > div': { right: { lg: 16 }, bottom: { lg: 78 }, left: { lg: 'auto' }, transform: { lg: 'none' } },
+  '&:focus-visible': {
+    position: 'fixed',
+    inset: { xs: 'auto 20px 24px', lg: 'auto 28px 94px auto' },
+    width: 'fit-content',
+    marginInline: 'auto',
+    padding: '8px 16px',
+    bgcolor: 'background.paper',
+    '&::before': { content: 'attr(aria-label)' },
+    '& .MuiAlert-root': { outline: '3px solid var(--focus)', outlineOffset: '-7px' },
+  },
 }

@@ -3,16 +3,16 @@ import { ChatIcon } from './icons.tsx'
 import { chatTab } from './new-tab.tsx'
 import { showsTooltip } from './tooltip.tsx'
 
-/** The floating button is hidden where it would cover the field that the visitor is filling in. */
-const floating = ({ breakpoints, palette, shadows, zIndex }: Theme) => ({
+/** The floating button ends where the page's content does, so that the form, which lies above it, hides it whole. */
+const floating = ({ palette, shadows, zIndex }: Theme) => ({
   position: 'fixed' as const,
   zIndex: zIndex.fab,
-  right: 'max(16px, env(safe-area-inset-right))',
+  right: 'clamp(20px, 4vw, 24px)',
   bottom: 'max(16px, env(safe-area-inset-bottom))',
   border: `2px solid ${palette.background.default}`,
-  boxShadow: shadows[6],
+  boxShadow: shadows[4],
   '&, &:hover': { backgroundColor: palette.primary.main, color: palette.primary.contrastText },
-  [breakpoints.down('lg')]: { 'body:has(form [name]:focus) &': { display: 'none' } },
+  '&:focus-visible': { zIndex: zIndex.appBar },
 })
 
 /** The specification's three sizes. */

@@ -6,7 +6,7 @@ import { CloseButton } from './close-button.tsx'
 import { BackIcon, NextIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
 import { showsTooltip } from './tooltip.tsx'
-import { SHORT_AND_WIDE } from './media-queries.ts'
+import { SHORT, WIDE } from './media-queries.ts'
 
 type Props = {
   slides: { title: string; text: string; alt: string; picture: PublishedPicture }[]
@@ -135,6 +135,9 @@ const useSwipe = (go: Go, close: () => void) => {
 
 const lightboxDark = ({ mixins, shape }: Theme) => ({ ...mixins.dark, borderRadius: shape.square })
 
+/** The words are beside the picture. In a short window that is not wide they are below the window's edge. */
+const LOW_AND_WIDE = `${WIDE} and (max-height: 600px)`
+
 const lightboxLook = {
   width: '100%',
   height: 'calc(100 * var(--dvh))',
@@ -149,9 +152,14 @@ const lightboxLook = {
     xs: '". . close" auto "stage stage stage" minmax(0, 1fr) "previous title next" auto / auto 1fr auto',
     md: '". . close" auto "previous stage next" minmax(0, 1fr) ". title ." auto / auto 1fr auto',
   },
-  [SHORT_AND_WIDE]: {
+  [SHORT]: {
     gap: 1,
-    padding: 1,
+    padding: '2px 8px',
+    gridTemplate: '". stage close" auto "previous stage next" 1fr "title title title" auto / auto 1fr auto',
+  },
+  [LOW_AND_WIDE]: {
+    gap: 1,
+    padding: '2px 8px',
     gridTemplate: `"title stage close" auto "title stage ." minmax(0, 1fr) "previous stage next" auto
       / minmax(0, 1fr) minmax(0, 2.2fr) minmax(0, 1fr)`,
   },
@@ -168,6 +176,8 @@ const stage = {
   touchAction: 'pinch-zoom',
   WebkitUserSelect: 'none',
   userSelect: 'none',
+  [SHORT]: { height: 'calc(100 * var(--dvh) - 4px)', touchAction: 'pan-y pinch-zoom' },
+  [LOW_AND_WIDE]: { height: '100%', touchAction: 'pinch-zoom' },
 }
 
 /** As large as the stage allows. */

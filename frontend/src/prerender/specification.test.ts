@@ -127,6 +127,17 @@ it.each([
   ['404.html', 'Back to the home page', ['/']],
 ])('%s: "%s" leads to %j', (file, words, hrefs) => expect(hrefsOf(mainOf(file), words)).toEqual(hrefs))
 
+it('a “Contact Us” that opens a chat has the chat’s icon, unlike the one that opens the page', () => {
+  const links = [...mainOf('index.html').matchAll(/<a (?=[^>]*href="([^"]*)")[^>]*>([^]*?)<\/a>/g)]
+  const icons = links
+    .filter(([, , inner]) => textOf(inner!) === 'Contact Us')
+    .map(([, href, inner]) => [CHAT.test(href!), inner!.includes('<svg')])
+  expect(icons).toEqual([
+    [true, true],
+    [false, false],
+  ])
+})
+
 it('the services have the owner’s prices', () => {
   const text = textOf(mainOf('services.html'))
   const shown = services.map(({ title }) => [
@@ -178,7 +189,7 @@ it('the fields of the form have the owner’s minimum lengths, and the message h
 it('the privacy note links to the address, the e-mail and the regulator', () => {
   const note = /<dialog [^>]*id="privacy-note[^]*?<\/dialog>/.exec(pageOf('index.html'))![0]
   expect(hrefsOf(note, /Lane|@|ico/)).toEqual([
-    expect.stringMatching(/^https:\/\/maps/),
+    expect.stringMatching(/\/map\?q=NG24%200ZZ$/),
     `mailto:${site.email}`,
     expect.stringMatching(/^https:\/\/ico\.org\.uk\//),
   ])
@@ -219,7 +230,7 @@ it('the footer links to Facebook, and has labelled placeholders for networks wit
 
 it('the address is a link to the map in the footer, the menu, “Our Doors Are Open” and the privacy note', () => {
   const map = hrefsOf(pageOf('contact.html'), new RegExp(site.street))
-  expect(map).toEqual(Array(4).fill(`https://maps.example/search?q=${encodeURIComponent(site.postcode)}`))
+  expect(map).toEqual(Array(4).fill(`http://localhost:8081/map?q=${encodeURIComponent(site.postcode)}`))
 })
 
 it.each([...built])(

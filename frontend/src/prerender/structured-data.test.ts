@@ -28,7 +28,7 @@ describe('the salon for search engines', () => {
   it('has the lowest price, pence and all, if there is one, and a map', () => {
     expect(salon).toMatchObject({
       priceRange: 'From £12.50',
-      hasMap: 'https://maps.example/search?q=NG24%200ZZ',
+      hasMap: 'http://localhost:8081/map?q=NG24%200ZZ',
     })
     expect(localBusiness('x', { ...TABLES, services: [] }).priceRange).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-import { Box, Button, Paper, Stack, Typography } from '@mui/material'
+import { Box, Button, Paper, Stack, type Theme, Typography } from '@mui/material'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import thanksPicture from '#src/content/pictures/thanks.svg?picture'
@@ -53,7 +53,13 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
 /** Shared by all contact pages of this tab: a message that is being sent outlives the form that sent it. */
 const queryClient = createQueryClient()
 
-const formPanel = { position: 'relative', boxShadow: 2, padding: 'clamp(16px, 4vw, 48px)' }
+/** Above the floating chat button, which thus never covers the form, and does not move. */
+const formPanel = {
+  position: 'relative',
+  zIndex: ({ zIndex }: Theme) => zIndex.fab + 1,
+  boxShadow: 2,
+  padding: 'clamp(16px, 4vw, 48px)',
+}
 
 /** Before hydration the URL's hash decides which of the two is shown: by a sibling selector, as Firefox 115 lacks `:has`. */
 const hiddenUnlessTarget = { '&:not(:target)': { display: 'none' } }

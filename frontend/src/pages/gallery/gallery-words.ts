@@ -37,7 +37,7 @@ export const gallery: GalleryDog[] = [
   dog('Fergus', 'Westie', 'Full Groom', 'with a fluffy white face and a green scarf', westie),
   dog('Otis', 'Miniature Schnauzer', 'Full Groom', 'with a combed beard and a bow tie', miniatureSchnauzer),
   dog('Bramble', 'Golden Retriever', 'De-shedding Treatment', 'with a feathery chest', goldenRetriever),
-  dog('Pip', 'Yorkshire Terrier', "Puppy's First Groom", 'with a green bow', yorkshireTerrier),
+  dog('Pip', 'Yorkshire Terrier', 'Bath & Brush', 'with a green bow', yorkshireTerrier),
   dog('Olive', 'Pug', 'Bath & Brush', 'with a cap of foam', pug),
   dog('Frankie', 'Dachshund', 'Nail Trim', 'with long ears and a shining short coat', dachshund),
   dog('Nimbus', 'Bichon Frise', 'Full Groom', 'as round and white as a cloud', bichonFrise),
@@ -83,7 +83,7 @@ export const lightboxWords = {
 
 export const casesWords = {
   title: 'Before & After',
-  intro: `${cases.every(({ from, to }) => isPhoto(from.picture) && isPhoto(to.picture)) ? 'The' : 'Two more drawings: the'} same dog, one bath and a little patience later.`,
+  intro: `${cases.every(({ from, to }) => isPhoto(from.picture) && isPhoto(to.picture)) ? 'Each' : 'Drawn, too: each'} dog twice, with a little patience in between.`,
   /** The slider's accessible name and value. */
   slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
   valueText: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,

@@ -2,6 +2,7 @@ import { Box, Button, Container, Stack, Typography } from '@mui/material'
 import { useChatLink } from '#src/components/use-page.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, movingSourceOf, type PublishedPicture, sourcesOf } from '#src/lib/published-picture.ts'
+import { ChatIcon } from '#src/components/icons.tsx'
 import { chatTab } from '#src/components/new-tab.tsx'
 import { StarIcon } from '#src/components/rating.tsx'
 import { Wave } from '#src/components/section.tsx'
@@ -25,6 +26,7 @@ export const HomeHero = () => (
         <Stack direction="row" sx={heroButtons}>
           <Button href="/booking">{heroWords.book}</Button>
           <Button href={useChatLink()} variant="outlined" {...chatTab}>
+            <ChatIcon />
             {heroWords.contact}
           </Button>
         </Stack>
@@ -87,10 +89,11 @@ const heroButtons = {
   [SHORT]: { marginTop: 1.5 },
   '& > a': {
     fontSize: 'min(1rem, 8vw)',
-    paddingInline: { xs: 'clamp(12px, 4.4vw, 20px)', sm: 3.5 },
+    paddingInline: { xs: 'clamp(8px, 3vw, 20px)', sm: 3.5 },
     [SHORT]: { paddingInline: 2 },
   },
-  '& > a + a': { bgcolor: 'background.default' },
+  '& > a + a': { bgcolor: 'background.default', gap: '6px' },
+  '& svg': { fontSize: 18 },
 }
 
 const proof = {

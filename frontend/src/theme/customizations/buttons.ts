@@ -15,6 +15,8 @@ export const buttons = (RouterLink: ElementType): Components<Theme> => ({
         transition: theme.transitions.create(['transform', 'box-shadow', 'background-color']),
         '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-2px)' } },
         '&:active': { transform: 'none' },
+        // Without the address that paper shows after a link (baseline.ts).
+        '@media print': { '&&::after': { content: 'none' } },
         minHeight: 52,
         padding: theme.spacing(1.5, 2.75),
         border: '2px solid transparent',

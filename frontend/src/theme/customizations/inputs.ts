@@ -36,7 +36,10 @@ export const inputs: Components<Theme> = {
         [`&:hover ${RIM}, &:focus-within ${RIM}`]: {
           borderColor: theme.palette.primary.main,
         },
-        [`&.Mui-error ${RIM}`]: { borderColor: theme.palette.error.main },
+        [`&.Mui-error ${RIM}`]: {
+          borderColor: theme.palette.error.main,
+          '@media (forced-colors: active)': { borderStyle: 'dashed' },
+        },
       }),
       input: ({ theme }) => ({
         padding: '12px 16px',
