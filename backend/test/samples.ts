@@ -61,6 +61,7 @@ export const claimedMessage = (changes: Partial<ClaimedMessage> = {}): ClaimedMe
   attempts: 1,
   longWaits: 1,
   resendNo: 0,
+  wasRejected: false,
   ...changes,
 })
 

@@ -127,18 +127,18 @@ describe('messages', () => {
 
   it('are resent by several references, or since a day; more than ten only with --yes', async () => {
     const ids = [await stored(), await stored()]
-    const out = '2 messages will be mailed again.'
-    expect(await cli('messages', 'resend', ...ids)).toMatchObject({ code: 0, out })
+    const out = expect.stringMatching(/^2 messages will be mailed again\. A mail .+ may still arrive\.$/)
+    expect(await cli('messages', 'resend', ...ids, ids[0]!)).toMatchObject({ code: 0, out })
     const sentAt = new Date('2026-12-01T10:00:00Z')
     const data = Array.from({ length: 11 }, () => ({ ...newMessage(), sentAt, smtpResponse: '250 ok' }))
     await database.db.contactMessage.createMany({ data })
     const since = (day: string, ...more: string[]) => cli('messages', 'resend', '--since', day, ...more)
     const consent = 'This mails 11 messages again: add --yes if you want that.'
     expect(await since('2026-12-01')).toMatchObject({ code: 1, err: consent })
-    expect(await since('2026-12-02')).toMatchObject({ code: 1, out: '0 messages will be mailed again.' })
+    expect(await since('2026-12-02')).toMatchObject({ code: 1, out: expect.stringMatching(/^0 /) })
     expect(await since('2026-12-01', '--yes')).toMatchObject({
       code: 0,
-      out: '11 messages will be mailed again.',
+      out: expect.stringMatching(/^11 /),
     })
     expect(await database.db.contactMessage.count({ where: { sentAt: null } })).toBe(13)
     expect(await since('yesterday')).toMatchObject({ code: 2 })

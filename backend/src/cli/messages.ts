@@ -86,12 +86,12 @@ const resendMessages = async (
   if ((references.length === 0) === (since === undefined))
     throw new ProblemError('Name the messages by their references, or a day with --since.')
   const mails: Mail[] = since ? await operator.findSentSince(since) : []
-  for (const reference of references) mails.push(await findMessage(operator, reference))
+  for (const reference of new Set(references)) mails.push(await findMessage(operator, reference))
   if (mails.length > MOST_WITHOUT_CONSENT && !yes)
     throw new ProblemError(`This mails ${mails.length} messages again: add --yes if you want that.`)
   const resent: string[] = []
   for (const mail of mails) if (await operator.resend(mail)) resent.push(mail.id)
-  const text = `${countOf(resent.length, 'message')} will be mailed again.`
+  const text = `${countOf(resent.length, 'message')} will be mailed again. ${MAY_ARRIVE}`
   return { text, data: { resent }, isProblem: resent.length < Math.max(mails.length, 1) }
 }
 

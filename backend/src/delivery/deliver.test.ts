@@ -36,6 +36,28 @@ describe('the notice of a message that is rejected for its content', () => {
     expect(await attempt(id, rejections)).toEqual([0, 0, 1, 1, 1])
   })
 
+  it('is sent at the first rejection after three other long waits', async () => {
+    const failures = [REJECTED_LOGIN, REJECTED_LOGIN, REJECTED_LOGIN, REJECTED, REJECTED]
+    expect(await attempt(await database.stored(), failures)).toEqual([0, 0, 0, 1, 1])
+  })
+
+  it('is not sent for a message that was erased meanwhile', async () => {
+    const id = await database.stored()
+    await attempt(id, [REJECTED, REJECTED])
+    await makeDue(database.db)
+    const notices: unknown[] = []
+    const mailer = {
+      send: async (): Promise<SendResult> => {
+        await database.db.contactMessage.deleteMany()
+        return { sent: false, failure: REJECTED }
+      },
+      sendRejectionNotice: async (message: unknown) => (notices.push(message), SENT),
+    }
+    const messages = messageStore(database.db)
+    await deliverMessage({ messages, mailer, clock: systemClock, log: () => {} }, id)
+    expect(notices).toEqual([])
+  })
+
   it('is not sent for failures that are not about the content', async () => {
     const failures = [REJECTED_LOGIN, REJECTED_LOGIN, REJECTED_LOGIN, UNREACHED]
     expect(await attempt(await database.stored(), failures)).toEqual([0, 0, 0, 0])
@@ -57,7 +79,7 @@ describe('a delivery while the database is down', () => {
       messages: {
         claim: async () => (calls.push('claim'), claimed),
         markSent: call('markSent'),
-        markFailed: call('markFailed'),
+        markFailed: () => call('markFailed')().then(() => true),
         release: () => call('release')().then(() => 0),
       },
       mailer: { send: async () => (calls.push('send'), result), sendRejectionNotice: async () => SENT },

@@ -33,7 +33,7 @@ const retryWrite = async <T>(clock: Clock, write: () => Promise<T>, seconds: num
   }
 }
 
-/** A sent mail must be marked, or it is sent again: until the shortest long wait is over. */
+/** A sent mail must be marked, or it is sent again: its mark is retried for as long as the shortest long wait. */
 const SENT_PATIENCE_SECONDS = 15 * 60
 /** What is not marked as failed counts as ambiguous. */
 const WRITE_PATIENCE_SECONDS = 60
@@ -51,17 +51,25 @@ const endSent = async (needs: DeliverNeeds, message: ClaimedMessage, response: s
   await releaseOthers(needs)
 }
 
-/** The attempt after which the groomer is told of a message that is rejected for its content. */
-const NOTICE_AFTER = 3
+/** The long wait at which the groomer is told of a message that is rejected for its content. */
+const NOTICE_AT = 3
+
+const isTimeForNotice = ({ longWaits, wasRejected }: ClaimedMessage) =>
+  wasRejected ? longWaits === NOTICE_AT : longWaits >= NOTICE_AT
 
 const endFailed = async (needs: DeliverNeeds, message: ClaimedMessage, failure: Failure) => {
   const { messages, mailer, clock, log } = needs
-  await retryWrite(clock, () => messages.markFailed(message, failure), WRITE_PATIENCE_SECONDS)
-  const { id, attempts, longWaits } = message
+  const isMarked = await retryWrite(
+    clock,
+    () => messages.markFailed(message, failure),
+    WRITE_PATIENCE_SECONDS,
+  )
+  const { id, attempts } = message
   log('message.deferred', { id, attempts, ...failure })
-  if (failure.class !== 'rejected' || longWaits !== NOTICE_AFTER) return
+  if (failure.class !== 'rejected' || !isMarked || !isTimeForNotice(message)) return
   const notice = await mailer.sendRejectionNotice(message)
   log(notice.sent ? 'notice.sent' : 'notice.failed', { id })
+  if (notice.sent) await releaseOthers(needs)
 }
 
 /**

@@ -1,18 +1,24 @@
 /** The groomer's weekly mail. Its absence on a Monday tells her that something is wrong. */
 import type { Mailer } from '#src/mail/transport.ts'
 import type { Log } from '#src/process.ts'
+import type { MessageStore } from '#src/store/messages.ts'
 import type { MetricsStore } from '#src/store/metrics.ts'
 
 type WeeklyMailNeeds = {
+  messages: Pick<MessageStore, 'release'>
   metrics: Pick<MetricsStore, 'readWeek'>
   mailer: Pick<Mailer, 'sendWeek'>
   log: Log
 }
 
 /** Throws if the mail has certainly not arrived. A mail whose reply was lost has probably arrived. */
-export const sendWeeklyMail = async ({ metrics, mailer, log }: WeeklyMailNeeds): Promise<void> => {
+export const sendWeeklyMail = async (needs: WeeklyMailNeeds): Promise<void> => {
+  const { messages, metrics, mailer, log } = needs
   const result = await mailer.sendWeek(await metrics.readWeek())
-  if (result.sent) return log('weekly-mail.sent')
+  if (result.sent) {
+    log('weekly-mail.sent')
+    return void (await messages.release())
+  }
   log('weekly-mail.failed', result.failure)
   const { class: failureClass, error } = result.failure
   if (failureClass !== 'ambiguous') throw new Error(`The weekly mail was not sent: ${error}`)

@@ -74,7 +74,7 @@ it.each<[string, Partial<Facts>, RegExp]>([
   [
     'three messages rejected for their content, while others are accepted',
     rejected(3, 2),
-    /^rejected warn: .+3 messages, the newest of them 0123456789ab/,
+    /^rejected warn: .+3 messages, such as 0123456789ab/,
   ],
   [
     'three messages rejected one after the other, as from a blacklisted sender',

@@ -69,10 +69,12 @@ const sum = (groups: PendingGroup[], figure: 'count' | 'late' | 'unconfirmed' | 
 /** A fault of the settings or of the mail server is reported at once, anything else when a message is late. */
 const checkUnreached = (groups: PendingGroup[]) => {
   const faulty = groups.filter(({ error }) => error !== null && !isTemporary(error))
-  const [fault] = faulty
-  if (fault) {
-    const rejected = `${messages(sum(faulty, 'count'))} rejected with "${explainError(fault.error!)}"`
-    return makeCheck('unreached', `${rejected}. ${REMEDIES[faultOf(fault.error!)]}`, '')
+  if (faulty.length > 0) {
+    const sentences = faulty.map(
+      ({ count, error }) =>
+        `${messages(count)} rejected with "${explainError(error!)}". ${REMEDIES[faultOf(error!)]}`,
+    )
+    return makeCheck('unreached', sentences.join(' '), '')
   }
   const [late] = groups.filter((group) => group.late > 0)
   if (!late) return makeCheck('unreached', null, `${messages(sum(groups, 'count'))} waiting, none overdue.`)
@@ -98,8 +100,7 @@ const checkRejected = (groups: PendingGroup[]) => {
       `The mail server rejects ${messages(count)} for their content, and has accepted none since${reply}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; then "docker compose restart worker" sends again what was last attempted more than 15 minutes ago.`,
       '',
     )
-  const which =
-    count === 1 ? 'a message for its' : `${messages(count)}, the newest of them ${reference}, for their`
+  const which = count === 1 ? 'a message for its' : `${messages(count)}, such as ${reference}, for their`
   return makeCheck(
     'rejected',
     `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", tell the groomer what it says, then "${CLI} messages mark-sent ${reference}".`,

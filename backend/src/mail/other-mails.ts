@@ -30,7 +30,7 @@ type SystemMail = {
   footer?: string
 }
 
-/** No visitor's mail has a subject that begins so: theirs begin with [Website] or [suspect]. */
+/** No visitor's mail has a subject that begins so: theirs begin with [Website], [suspect] or [resent]. */
 export const OWN_MARK = '[Website notice]'
 
 const systemMail = (mail: SystemMail, { siteName, from, to }: Envelope): SendMailOptions => {

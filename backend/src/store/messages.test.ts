@@ -167,14 +167,17 @@ describe('after a success', () => {
 })
 
 describe('a probe', () => {
-  it('makes due the one unreached message that would wait longest', async () => {
-    const longest = await failed(REJECTED_LOGIN, REJECTED_LOGIN)
-    await update(longest, { nextAttemptAt: new Date(Date.now() + HOUR * MINUTE_MS) })
-    await messages.markFailed((await messages.claim(await stored()))!, UNREACHED)
+  it('makes one unreached message due, in turn, because one of them may have a fault of its own', async () => {
+    const [often, seldom] = [await failed(REJECTED_LOGIN, REJECTED_LOGIN), await failed(REJECTED_LOGIN)]
     const rejected = await failed(REJECTED, REJECTED)
     await update(rejected, { nextAttemptAt: new Date(Date.now() + 40 * MINUTE_MS) })
+    const waits = async () => [await waitOf(often), await waitOf(seldom), await waitOf(rejected)]
     expect(await messages.probe(false)).toBe(1)
-    expect([await waitOf(longest), await waitOf(rejected)]).toEqual([0, 40])
+    expect(await waits()).toEqual([HOUR, 0, 40])
+    await messages.markFailed(await claim(seldom), REJECTED_LOGIN)
+    await messages.markFailed(await claim(seldom), REJECTED_LOGIN)
+    expect(await messages.probe(false)).toBe(1)
+    expect(await waits()).toEqual([0, 6 * HOUR, 40])
   })
 
   it('at a start also makes rejected messages due, but none in the first 15 minutes after its attempt', async () => {

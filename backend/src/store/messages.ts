@@ -27,7 +27,10 @@ export type NewMessage = ContactMessage & { id: string; idempotencyKey: string |
 
 /** A claimed message, whose counts include this attempt. schema.prisma explains the columns. */
 export type ClaimedMessage = ContactMessage &
-  Pick<Row, 'id' | 'suspect' | 'createdAt' | 'attempts' | 'longWaits' | 'resendNo'>
+  Pick<Row, 'id' | 'suspect' | 'createdAt' | 'attempts' | 'longWaits' | 'resendNo'> & {
+    /** The mail server rejected the attempt before this one. */
+    wasRejected: boolean
+  }
 
 /** An attempt that failed. schema.prisma explains its class and its error. */
 export type Failure = {
@@ -46,11 +49,10 @@ const minutes = (waits: number[], count: Prisma.Sql) =>
 const CLOCK_TOLERANCE = sql`interval '1 minute'`
 
 /**
- * A wait that is over, or longer than any that the row can have: that one was written by a clock that was ahead. The clock is
- * constant, so that the index is used.
+ * A wait that is over, or longer than any that the row can have: that one was written by a clock that was ahead.
  */
-const IS_DUE = sql`(next_attempt_at <= (SELECT clock_timestamp())
-  OR next_attempt_at > (SELECT clock_timestamp()) + ${CLOCK_TOLERANCE}
+const IS_DUE = sql`(next_attempt_at <= clock_timestamp()
+  OR next_attempt_at > clock_timestamp() + ${CLOCK_TOLERANCE}
     + greatest(make_interval(mins => ${SHORT_WAITS.at(-1)}), ${minutes(LONG_WAITS, sql`long_waits`)}))`
 
 /** The claim was so recently that the attempt may be under way, unless its end is known. */
@@ -97,7 +99,8 @@ export const messageStore = (db: Database) => ({
         last_failure = CASE WHEN last_failure = 'rejected' THEN last_failure ELSE 'ambiguous' END
       WHERE id = ${id}::uuid AND sent_at IS NULL AND ${IS_DUE}
       RETURNING id, name, email, subject, message, suspect, created_at AS "createdAt", attempts,
-        long_waits AS "longWaits", resend_no AS "resendNo"`
+        long_waits AS "longWaits", resend_no AS "resendNo",
+        coalesce(last_failure = 'rejected', false) AS "wasRejected"`
     return claimed ?? null
   },
 
@@ -110,19 +113,20 @@ export const messageStore = (db: Database) => ({
 
   /**
    * Ends the attempt. A temporary failure does not count as a long wait, and is followed by a short one. Does nothing if the
-   * attempt has ended so, or if the message was claimed, sent or resent since.
+   * attempt has ended so, or if the message was claimed, sent, resent or erased since. Resolves to whether it did something.
    */
-  markFailed: async (message: ClaimedMessage, failure: Failure): Promise<void> => {
+  markFailed: async (message: ClaimedMessage, failure: Failure): Promise<boolean> => {
     const { id, attempts, longWaits, resendNo } = message
     const error = `${failure.class === 'ambiguous' ? NO_REPLY : ''}${failure.error}`
     const shortWait = minutes(SHORT_WAITS, sql`${attempts - longWaits + 1}::int`)
     const wait = failure.isTemporary
       ? sql`, long_waits = ${longWaits - 1}, next_attempt_at = clock_timestamp() + ${shortWait}`
       : Prisma.empty
-    await db.$executeRaw`
+    const changed = await db.$executeRaw`
       UPDATE contact_message SET last_failure = ${failure.class}, last_error = ${error}${wait}
       WHERE id = ${id}::uuid AND sent_at IS NULL
         AND attempts = ${attempts} AND long_waits = ${longWaits} AND resend_no = ${resendNo}`
+    return changed === 1
   },
 
   /**
@@ -134,11 +138,12 @@ export const messageStore = (db: Database) => ({
     WHERE sent_at IS NULL AND last_failure = 'unreached' AND next_attempt_at > clock_timestamp()
       AND id = ANY (ARRAY(
         SELECT id FROM contact_message
-        WHERE sent_at IS NULL AND last_failure = 'unreached' AND next_attempt_at > (SELECT clock_timestamp())
+        WHERE sent_at IS NULL AND last_failure = 'unreached' AND next_attempt_at > clock_timestamp()
         ORDER BY next_attempt_at DESC LIMIT ${RELEASED_AT_ONCE} FOR UPDATE SKIP LOCKED))`,
 
   /**
-   * Makes the one unreached message due that would wait longest: its success releases the others. When a worker starts,
+   * Makes one unreached message due, the one with the fewest attempts, because one may have a fault of its own: the success of
+   * another releases all. When a worker starts,
    * settings or filters may have been corrected, so messages that were certainly rejected are made due too, but none in the
    * first 15 minutes after its attempt. Resolves to their number.
    */
@@ -148,7 +153,7 @@ export const messageStore = (db: Database) => ({
       AND ((last_failure = 'rejected' AND last_error IS NOT NULL AND ${isStart} AND NOT ${IS_CLAIMED})
         OR (last_failure = 'unreached' AND id = (
           SELECT id FROM contact_message WHERE sent_at IS NULL AND last_failure = 'unreached'
-          ORDER BY next_attempt_at DESC LIMIT 1)))`,
+          ORDER BY attempts, next_attempt_at DESC LIMIT 1)))`,
 
   /** The longest overdue messages first, and last those whose time a wrong clock has written. */
   findDue: (limit: number): Promise<DueMessage[]> => db.$queryRaw<DueMessage[]>`

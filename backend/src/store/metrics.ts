@@ -1,7 +1,7 @@
 /** Counts and ages of all messages, for the checks and the weekly mail, by Postgres' clock. */
 import { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
-import { type Failure, IS_UNDER_WAY } from './messages.ts'
+import { type Failure, IS_UNDER_WAY, LONG_WAITS } from './messages.ts'
 
 const { sql } = Prisma
 
@@ -17,13 +17,12 @@ export type PendingGroup = {
   oldestAge: number
   /** How many were sent twice or more without a reply. */
   unconfirmed: number
-  /** How many were written after the mail server had accepted the last mail. */
+  /** How many of the rejected ones were first rejected after the mail server had accepted the last mail. */
   sinceLastSent: number
   newestId: string
 }
 
 export type Metrics = {
-  /** Those with the latest attempt first. */
   pending: PendingGroup[]
   /** Messages of any kind that were stored in the last hour. */
   lastHour: number
@@ -49,8 +48,21 @@ export const MARKED_BY_HAND = 'marked as sent by hand'
 const IS_HANDED_OVER = sql`(sent_at IS NOT NULL AND smtp_response <> ${MARKED_BY_HAND})`
 const IN_THIS_WEEK = sql`interval '7 days'`
 
-/** A mail server may be out of reach for half an hour; four attempts of a resent message take about as long. */
-const IS_LATE = sql`CASE WHEN resend_no = 0 THEN created_at < now() - interval '30 minutes' ELSE attempts >= 4 END`
+/**
+ * A mail server may be out of reach for half an hour. Four attempts take about as long, for a message that was resent or
+ * that has waited for another reason before.
+ */
+const IS_LATE = sql`CASE WHEN resend_no = 0 AND waits = 0 THEN created_at < now() - interval '30 minutes'
+  ELSE attempts - long_waits >= 4 END`
+
+const [, , , EVERY_LATER = 0] = LONG_WAITS
+/** Minutes from a first rejection to the next attempt, if all long waits followed it. */
+const SINCE_FIRST = LONG_WAITS.slice(0, 3).map((_, at) =>
+  LONG_WAITS.slice(0, at + 1).reduce((sum, wait) => sum + wait),
+)
+const FIRST_REJECTED = sql`next_attempt_at - make_interval(mins =>
+  (${SINCE_FIRST}::int[])[least(long_waits, 3)] + ${EVERY_LATER}::int * greatest(long_waits - 3, 0))`
+const LAST_SENT = sql`coalesce((SELECT max(sent_at) FROM contact_message WHERE ${IS_HANDED_OVER}), '-infinity')`
 
 export const metricsStore = (db: Database) => ({
   read: async (): Promise<Metrics> => {
@@ -58,12 +70,12 @@ export const metricsStore = (db: Database) => ({
       SELECT class, last_error AS error, count(*)::int AS count, count(*) FILTER (WHERE ${IS_LATE})::int AS late,
         extract(epoch FROM now() - min(created_at))::float8 AS "oldestAge",
         count(*) FILTER (WHERE is_unconfirmed)::int AS unconfirmed,
-        count(*) FILTER (WHERE created_at > coalesce(last_sent.at, '-infinity'))::int AS "sinceLastSent",
+        count(*) FILTER (WHERE class = 'rejected' AND ${FIRST_REJECTED} > ${LAST_SENT})::int AS "sinceLastSent",
         (array_agg(id ORDER BY is_unconfirmed DESC, created_at DESC))[1] AS "newestId"
       FROM (
-        SELECT *, class = 'ambiguous' AND long_waits - is_under_way::int >= 2 AS is_unconfirmed
+        SELECT *, class = 'ambiguous' AND waits >= 2 AS is_unconfirmed
         FROM (
-          SELECT *, CASE
+          SELECT *, long_waits - is_under_way::int AS waits, CASE
             WHEN NOT is_under_way THEN coalesce(last_failure, 'unreached')
             WHEN last_error IS NULL AND long_waits > 1 THEN 'ambiguous'
             ELSE 'unreached' END AS class
@@ -71,8 +83,8 @@ export const metricsStore = (db: Database) => ({
             SELECT *, coalesce(${IS_UNDER_WAY}, false) AS is_under_way FROM contact_message WHERE sent_at IS NULL
           ) AS pending
         ) AS classed
-      ) AS judged, (SELECT max(sent_at) AS at FROM contact_message WHERE ${IS_HANDED_OVER}) AS last_sent
-      GROUP BY class, last_error ORDER BY max(next_attempt_at) DESC`
+      ) AS judged
+      GROUP BY class, last_error ORDER BY count(*) DESC`
     const [{ lastHour }] = await db.$queryRaw<[{ lastHour: number }]>`
       SELECT count(*)::int AS "lastHour" FROM contact_message
       WHERE created_at BETWEEN now() - interval '1 hour' AND now()`

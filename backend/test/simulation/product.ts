@@ -83,8 +83,8 @@ export const startWorker = (run: Run, name: string) =>
       consume: (work: Work) =>
         queue.consume(process, { ...work, deliver: withExcuse(run, process, work.deliver) }),
       mailer: mail.mailerOf(process),
-      report: (_isUp: boolean, problems: string[]) => {
-        const reported = { process, problems, readAt }
+      report: (isUp: boolean, problems: string[]) => {
+        const reported = { process, isUp, problems, readAt }
         return process.call('monitor', MONITOR, () => run.onReport(reported))
       },
       readSite: () => null,

@@ -30,8 +30,8 @@ const isFaulty = (ledger: Ledger, row: Row) =>
 
 const isLate = (ledger: Ledger, row: Row) =>
   lastClassOf(ledger, row) === 'unreached' &&
-  (row.resend_no > 0
-    ? ledger.attemptsOf(row.id).claims >= 4
+  (row.resend_no > 0 || row.long_waits > Number(ledger.isClaimed(row.id))
+    ? row.attempts - row.long_waits >= 4
     : -ledger.msUntil(row.created_at) > LONGEST_UNREACHED_MS)
 
 const isAmbiguous = (ledger: Ledger, row: Row) => lastClassOf(ledger, row) === 'ambiguous'
@@ -87,7 +87,7 @@ export const openCauses = (ledger: Ledger) => {
 }
 
 /** What a process told the monitor, and when it asked for its figures. */
-export type Reported = { process: Process; problems: string[]; readAt: number }
+export type Reported = { process: Process; isUp: boolean; problems: string[]; readAt: number }
 
 /** Finds a cause that was true, or was not, since before the figures were read, and whose report says the opposite. */
 const contradicted = (ledger: Ledger, causes: Cause[], { problems, readAt }: Reported, isTrue: boolean) => {
@@ -107,6 +107,18 @@ export const REPORT_RULES: Rules<[ledger: Ledger, causes: Cause[], reported: Rep
   'what needs a person is reported': (ledger, causes, reported) => {
     const wrong = contradicted(ledger, causes, reported, true)
     return wrong && `${wrong}, and is not reported`
+  },
+  'a message that is rejected for its content does not hold the monitor down, and anything else does': (
+    ledger,
+    _causes,
+    { isUp, problems },
+  ) => {
+    const others = problems.filter(
+      (problem) => !/for (its|their) content|arrived within an hour/.test(problem),
+    )
+    const isBlocked = ledger.pending().filter(({ last_failure: last }) => last === 'rejected').length >= 3
+    if (others.length > 0) return isUp && `"${others[0]}" is told, and up`
+    return !isUp && !isBlocked && `down is told because of "${problems.join()}"`
   },
   'nothing healthy is reported': (ledger, causes, reported) => {
     const wrong = contradicted(ledger, causes, reported, false)
