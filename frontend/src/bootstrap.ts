@@ -1,11 +1,10 @@
 /**
  * The pages' only inline script, and the strategy of hydration. A page is complete without scripts: links, dialogs and
- * the form work from the HTML, in every browser. Once it has loaded and is painted, this script starts early.ts
- * and fetches React's scripts at low priority. A page with buttons of its own, the gallery's or the form's, is then
- * hydrated (main.tsx). A page that is only read waits for the visitor's first use, which is not a scroll; with Save-Data
- * every page does, and fetches only early.ts before. Until then the browser follows links, validates the form and posts
- * it, and typed text becomes the tab's draft (features/contact/draft.ts). A section that fails affects no other
- * (components/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
+ * the form work from the HTML, in every browser. Once it has loaded and is painted, this script starts early.ts. A page
+ * with buttons of its own, the gallery's or the form's, then fetches React's scripts and is hydrated (main.tsx). A page that
+ * is only read fetches them at the visitor's first use, which is neither a scroll nor a link. Until then the browser follows
+ * links, validates the form and posts it, and typed text becomes the tab's draft (features/contact/draft.ts). A section that
+ * fails affects no other (components/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
 import { listenToDialogButtons } from './components/dialogs.ts'
 import { listenToSliders } from './components/seam.ts'
@@ -19,12 +18,8 @@ const RETRY_MS = 1000
 
 const { entry, early, chunks } = document.currentScript!.dataset as Record<string, string>
 const files = chunks!.split(' ')
-const { connection } = navigator as { connection?: { saveData: boolean } }
 
 const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
-
-/** Puts all chunks into the browser's cache. */
-const fetchChunks = () => Promise.all(files.map((file) => fetch(file, { priority: 'low' })))
 
 /** React must not hydrate while the document is being parsed: it would create elements that the parser adds later. */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
@@ -42,7 +37,8 @@ const start = async () => {
   if (isStarting) return
   isStarting = true
   try {
-    await Promise.all([fetchChunks(), parsed])
+    // All files at once into the browser's cache, then one after the other.
+    await Promise.all([...files.map((file) => fetch(file, { priority: 'low' })), parsed])
     for (const file of files) {
       await untilPainted()
       while (isLeaving()) await untilPainted()
@@ -92,8 +88,6 @@ if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   addEventListener('load', async () => {
     await untilPainted()
     load(early).catch(() => {})
-    if (connection?.saveData) return
     if (document.querySelector('main button')) void start()
-    else fetchChunks().catch(() => {})
   })
 }

@@ -1,6 +1,6 @@
 /** Pictures are there before the visitor is. */
 import { expect, test, type Page } from '@playwright/test'
-import { openHydrated, PAGES, settle } from '../hydration.ts'
+import { PAGES } from '../hydration.ts'
 
 /** The pictures that a full-page screenshot would show as blanks. */
 const blanks = (page: Page) =>
@@ -18,13 +18,4 @@ test('every picture of a page arrives without scrolling', { tag: '@phone' }, asy
     await expect.poll(() => blanks(page), path).toEqual([])
     expect(await page.evaluate(() => scrollY), path).toBe(0)
   }
-})
-
-test('with Save-Data pictures far below wait', { tag: '@phone' }, async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  )
-  await openHydrated(page, '/')
-  await settle(page)
-  expect(await page.locator('main img[loading=eager]').count()).toBe(1)
 })

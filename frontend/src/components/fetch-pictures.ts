@@ -10,11 +10,9 @@ const fetchPicture = (image: HTMLImageElement) =>
 const isRendered = (image: Element) => image.getClientRects().length > 0
 
 /**
- * Fetches the page's lazy pictures one after another, so that they are there before the visitor is. With Save-Data they
- * wait until they come near the window.
+ * Fetches the page's lazy pictures one after another, so that they are there before the visitor is.
  */
 export const fetchPictures = async () => {
-  if ((navigator as { connection?: { saveData: boolean } }).connection?.saveData) return
   for (const image of document.querySelectorAll<HTMLImageElement>('main img[loading=lazy]'))
     if (isRendered(image)) await fetchPicture(image)
 }
