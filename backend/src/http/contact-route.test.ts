@@ -143,6 +143,20 @@ describe('suspected spam', () => {
   })
 })
 
+it('a message is stored once whose first INSERT was committed and seemed to fail, and whose repeat cannot be looked up', async () => {
+  let hasFailed = false
+  const insert: MessageStore['insert'] = async (message) => {
+    const id = await messages.insert(message)
+    if (hasFailed) return id
+    hasFailed = true
+    return down()
+  }
+  const restarted = testApp({ ...messages, insert, findByKey: down })
+  const { body } = await post(sentForm, restarted).expect(202)
+  expect(await rows()).toMatchObject([{ id: body.id }])
+  await post(sentForm, restarted).set('Idempotency-Key', 'a key').expect(202)
+})
+
 describe('a rate limit', () => {
   it('does not count a message that the database could not store', async () => {
     let isDown = true

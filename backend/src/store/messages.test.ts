@@ -239,18 +239,18 @@ describe('a late mark', () => {
 })
 
 describe('a database clock that is set', () => {
-  it.each<[string, Failure[], number]>([
-    ['new', [], 15],
-    ['unreached', [UNREACHED], 15],
-    ['rejected', [REJECTED, REJECTED], 6 * HOUR],
-    ['ambiguous', [AMBIGUOUS, AMBIGUOUS, AMBIGUOUS, AMBIGUOUS], DAY],
-  ])('back by days leaves no %s message waiting longer than its waits allow', async (_, failures, next) => {
+  it.each<[string, Failure[], number, number]>([
+    ['new', [], 40, 15],
+    ['unreached', [UNREACHED], 40, 15],
+    ['rejected', [REJECTED, REJECTED], 2 * HOUR, 6 * HOUR],
+    ['ambiguous', [AMBIGUOUS, AMBIGUOUS, AMBIGUOUS, AMBIGUOUS], 2 * HOUR, DAY],
+  ])('back leaves no %s message waiting longer than its waits allow', async (_, failures, back, next) => {
     const id = await failed(...failures)
-    await setClockBack(3 * DAY)
+    await setClockBack(back)
     const [due] = await messages.findDue(10)
     // Overdue by so much that it is delivered even if the queue delivers nothing.
-    expect(due).toMatchObject({ id, overdueMs: expect.any(Number) })
-    expect(due!.overdueMs).toBeGreaterThan(2 * DAY * MINUTE_MS)
+    expect(due).toMatchObject({ id })
+    expect(due!.overdueMs).toBeGreaterThan(30 * MINUTE_MS)
     expect(await messages.claim(id)).toMatchObject({ id })
     expect(await waitOf(id)).toBe(next)
     expect(await dueIds()).toEqual([])

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { makeRateLimit, SUSPECTS_PER_DAY } from './rate-limit.ts'
+
+it('suspects that will not be stored hold no place of a genuine message that comes at the same moment', async () => {
+  const count = makeRateLimit({ limitPerHour: 1000, limitPerMinute: SUSPECTS_PER_DAY + 1 })
+  for (let number = 0; number < SUSPECTS_PER_DAY; number++) await count('192.0.2.1', true)
+  const suspects = Array.from({ length: 3 }, () => count('192.0.2.1', true))
+  const genuine = count('192.0.2.2', false)
+  expect((await Promise.allSettled(suspects)).map(({ status }) => status)).toEqual(
+    suspects.map(() => 'rejected'),
+  )
+  await expect(genuine).resolves.toBeTypeOf('function')
+})
