@@ -35,10 +35,10 @@ export const storeText = ({ name, value }: { name: string; value: string }) => {
   storeDraft({ startedAt: pageStart, ...draft, values: { ...draft.values, [name]: value } })
 }
 
-/** Writes the draft into the form's empty fields, without React. */
+/** Writes the draft into the form's empty fields, without React; not into the one where the visitor begins to type. */
 export const fillInDraft = () => {
   for (const [name, text] of Object.entries(readDraft().values)) {
     const field = document.querySelector<HTMLInputElement>(`[method=post] [name=${name}]`)
-    if (field) field.value ||= text
+    if (field && field !== document.activeElement) field.value ||= text
   }
 }
