@@ -42,7 +42,8 @@ const systemMail = (mail: SystemMail, { siteName, from, to }: Envelope): SendMai
   )
   const lines = cells.map((row) => `<tr>${row.join('')}</tr>`).join('')
   const table =
-    lines && `<table role="presentation" style="border-collapse:collapse;font:inherit">${lines}</table>`
+    lines &&
+    `<table role="presentation" style="border-collapse:collapse;font:inherit;font-size:14px;overflow-wrap:normal">${lines}</table>`
   const below = footer ? `\n<div style="height:20px"></div>\n${smallText(escapeHtml(footer))}` : ''
   const listed = rows.length > 0 ? ['', ...rows.map((row) => row.join('   '))] : []
   const text = [
