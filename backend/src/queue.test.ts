@@ -29,6 +29,16 @@ const consume = (url: string, work: Partial<Work> = {}, changes: object = {}) =>
   return { ids, close: consumer.close }
 }
 
+/** Opens a queue on this Redis, and a function that reads its timetable. */
+const inspect = (url: string) => {
+  const client = new Redis(url)
+  onTestFinished(() => client.disconnect())
+  const queue = new Queue('contact', { connection: client })
+  const readTasks = async () =>
+    (await queue.getJobSchedulers()).map(({ key, pattern, tz }) => `${key}: ${pattern} ${tz}`).toSorted()
+  return { queue, readTasks }
+}
+
 describe('the queue', () => {
   it('accepts the same id again after its delivery, even a failed one', async () => {
     const { url } = await startRedis()
@@ -79,8 +89,9 @@ describe('the queue', () => {
     const workers = [consume(url, {}, { mailsPerMinute: 3 }), consume(url, {}, { mailsPerMinute: 3 })]
     for (const id of ['b', 'c', 'd', 'e']) await producer.add(id)
     const delivered = () => workers.flatMap(({ ids }) => ids)
-    await eventually(() => expect(delivered()).toHaveLength(3))
-    await new Promise((done) => setTimeout(done, 500))
+    const { queue } = inspect(url)
+    await eventually(async () => expect(await queue.getRateLimitTtl(3)).toBeGreaterThan(0))
+    await eventually(async () => expect(await queue.getWaitingCount()).toBe(2))
     expect(delivered()).toHaveLength(3)
   })
 
@@ -91,16 +102,6 @@ describe('the queue', () => {
 /** The weekly mail on Mondays at eight, and the purge each night at three, in London. */
 describe('the timetable', () => {
   const TIMETABLE = ['purge: 0 3 * * * Europe/London', 'weekly-mail: 0 8 * * 1 Europe/London']
-  /** Opens a queue on this Redis, and a function that reads its timetable. */
-  const inspect = (url: string) => {
-    const client = new Redis(url)
-    onTestFinished(() => client.disconnect())
-    const queue = new Queue('contact', { connection: client })
-    const readTasks = async () =>
-      (await queue.getJobSchedulers()).map(({ key, pattern, tz }) => `${key}: ${pattern} ${tz}`).toSorted()
-    return { queue, readTasks }
-  }
-
   it.each([
     ['was emptied', 50, false],
     ['comes back empty', undefined, true],
