@@ -47,7 +47,7 @@ const start = async () => {
     const { startApp } = (await load(entry)) as typeof import('./main.tsx')
     while (isLeaving()) await untilPainted()
     removeForeignElements()
-    await startApp()
+    startApp()
   } catch (reason) {
     reportError(reason)
     setTimeout(() => (isStarting = false), RETRY_MS)

@@ -1,17 +1,19 @@
-import { startTransition, StrictMode } from 'react'
+import { startTransition, StrictMode, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { createStyleCache, App } from './app/app.tsx'
-import { loadPage } from './app/routes.tsx'
 import { fillInDraft } from './features/contact/draft.ts'
 import { createRoot, hydrateRoot } from './lib/react-dom.ts'
 
+/** Without React's transitions: the router would hide a page on the way Back to one whose chunk is missing. */
+const Router = ({ children }: { children: ReactNode }) => (
+  <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
+)
+
 /**
  * Hydrates the prerendered page in small steps, starting with what the visitor uses. If the page is empty, as on
- * the dev server, it renders the site. It resolves once React listens for events. It rejects if the page's chunk cannot
- * be loaded, and may then be called again.
+ * the dev server, it renders the site.
  */
-export const startApp = async (): Promise<void> => {
-  await loadPage(location.pathname)
+export const startApp = () => {
   const root = document.getElementById('root')!
   const { innerHTML } = root
   const { pathname } = location
@@ -23,7 +25,7 @@ export const startApp = async (): Promise<void> => {
   }
   const site = (
     <StrictMode>
-      <App cache={createStyleCache()} router={BrowserRouter} onError={restorePage} />
+      <App cache={createStyleCache()} router={Router} onError={restorePage} />
     </StrictMode>
   )
   const options = {

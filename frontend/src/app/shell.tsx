@@ -52,10 +52,13 @@ export const Shell = ({ isLink, isLoading, children }: Props) => {
       <NewTabNotes tab={labels.newTab} chat={labels.newChatTab} />
       <ToastHost isWanted={page.name === 'contact'} />
       <TooltipHost />
-      {isLoading && <Box role="progressbar" aria-label={labels.loading} sx={loadingBar} />}
+      {isLoading && <LoadingBar />}
     </>
   )
 }
+
+/** The next page is on its way. */
+export const LoadingBar = () => <Box role="progressbar" aria-label={labels.loading} sx={loadingBar} />
 
 /** The page's elements in the document's head. React hoists them there; in the built pages prerender.tsx does. */
 const PageHead = ({ title, description, path, noindex }: Page) => (

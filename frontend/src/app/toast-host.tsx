@@ -1,12 +1,12 @@
 import { Box } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
-import { LatePart } from '#src/components/late-part.tsx'
+import { SectionBoundary } from '#src/components/section-boundary.tsx'
 
 const HOTKEY = 'F8'
 
 /** A page that shows toasts has loaded this chunk already. */
-const loadToasts = async () => (await import('#src/components/toasts.tsx')).Toasts
+const Toasts = lazy(() => import('#src/components/toasts.tsx'))
 
 /**
  * The toast region of every page, which F8 focuses. It mounts the toasts the first time a page wants them and then
@@ -14,6 +14,8 @@ const loadToasts = async () => (await import('#src/components/toasts.tsx')).Toas
  */
 export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
   const [region, setRegion] = useState<HTMLElement | null>(null)
+  const [isMounted, setMounted] = useState(false)
+  if (isWanted && region && !isMounted) setMounted(true)
   useEffect(() => {
     const focus = ({ key }: KeyboardEvent) => {
       if (key === HOTKEY) region?.focus({ preventScroll: true })
@@ -30,7 +32,7 @@ export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
         aria-label={`${toastWords.region} (${HOTKEY})`}
         sx={region ? place : {}}
       />
-      {region && <LatePart load={loadToasts} wanted={isWanted} props={{ region }} />}
+      {isMounted && <SectionBoundary>{region && <Toasts region={region} />}</SectionBoundary>}
     </div>
   )
 }

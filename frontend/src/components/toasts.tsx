@@ -135,7 +135,7 @@ const toastLook = {
 }
 
 /** Shows toasts in `region`. */
-export const Toasts = ({ region }: { region: HTMLElement }) => {
+const Toasts = ({ region }: { region: HTMLElement }) => {
   const restoreFocus = useRegionFocus(region)
   useEffect(() => setMounted(), [])
   return (
@@ -152,3 +152,5 @@ export const Toasts = ({ region }: { region: HTMLElement }) => {
     />
   )
 }
+
+export default Toasts

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { createStyleCache, App } from '#src/app/app.tsx'
-import { loadPage } from '#src/app/routes.tsx'
 import { notFoundPage, pages, type Page } from '#src/content/pages.ts'
 import { documentOf, type BuiltScripts, type RenderedPage } from './document.ts'
 
@@ -27,7 +26,6 @@ const HOISTED = /^(?:<(?:meta|link)\b[^>]*>|<title>[^<]*<\/title>)+/
 
 /** Renders a page; a test's `content` replaces its own. Rejects when any part of it throws. */
 export const renderPage = async ({ path, name }: Page, content?: ReactNode): Promise<RenderedPage> => {
-  await loadPage(path)
   const cache = createStyleCache()
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache)
   const Router = ({ children }: { children: ReactNode }) => (

@@ -13,7 +13,7 @@ import { Sections } from '#src/components/section-boundary.tsx'
 import { bookingWords } from './booking-words.ts'
 
 /** Redirects to the online scheduling page at once, without an entry in the history; a link is the fallback. */
-export const BookingPage = () => {
+const BookingPage = () => {
   useEffect(() => location.replace(site.bookingUrl), [])
   return (
     <Sections>
@@ -63,3 +63,5 @@ const WhatHappensNext = () => (
     </Box>
   </Section>
 )
+
+export default BookingPage

@@ -13,7 +13,7 @@ import { ContactCards } from './ways-to-reach.tsx'
 import { WriteToUs } from './write-to-us.tsx'
 import { contactWords, doorsWords } from './contact-words.ts'
 
-export const ContactPage = () => (
+const ContactPage = () => (
   <Sections>
     <PageHero words={contactWords} picture={pictures.trios.contact}>
       <Box sx={openingLine}>
@@ -54,3 +54,5 @@ const doorsLayout = {
   gap: { xs: 3, md: 8 },
   alignItems: 'center',
 }
+
+export default ContactPage

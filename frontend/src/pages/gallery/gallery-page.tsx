@@ -13,7 +13,7 @@ import { rises } from '#src/components/reveal.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { cases, casesWords, closingWords, galleryWords, latestWork } from './gallery-words.ts'
 
-export const GalleryPage = () => (
+const GalleryPage = () => (
   <Sections>
     <PageHero words={galleryWords} picture={pictures.trios.gallery} />
     <GalleryGrid />
@@ -65,3 +65,5 @@ const BeforeAfterCases = () => (
     </Link>
   </Section>
 )
+
+export default GalleryPage

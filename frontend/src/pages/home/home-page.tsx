@@ -13,7 +13,7 @@ import { HappyClients } from './happy-clients.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { closingWords, experienceWords, teaserWords, testimonials } from './home-words.ts'
 
-export const HomePage = () => (
+const HomePage = () => (
   <Sections>
     <HomeHero />
     <FeatureCards id="experience" {...experienceWords} features={experienceFeatures} afterHero />
@@ -51,3 +51,5 @@ const teaserLayout = {
 }
 
 const all = { gridArea: { md: '1 / 2' }, justifySelf: { xs: 'center', md: 'end' } }
+
+export default HomePage

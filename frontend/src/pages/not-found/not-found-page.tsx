@@ -4,7 +4,7 @@ import { PageHero } from '#src/components/page-hero.tsx'
 import { Sections } from '#src/components/section-boundary.tsx'
 
 /** Shown for every unknown path. The specification requires the hint. */
-export const NotFoundPage = () => (
+const NotFoundPage = () => (
   <Sections>
     <PageHero words={words} picture={pictures.lostPug} isScene>
       <Stack direction="row" sx={trailButtons}>
@@ -35,3 +35,5 @@ const words = {
   back: 'Back to the home page',
   services: 'Services and prices',
 }
+
+export default NotFoundPage

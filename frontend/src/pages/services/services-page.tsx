@@ -11,7 +11,7 @@ import { Sections } from '#src/components/section-boundary.tsx'
 import { GroomingSteps } from './grooming-steps.tsx'
 import { closingWords, priceWords, reasonsWords, servicesWords } from './services-words.ts'
 
-export const ServicesPage = () => (
+const ServicesPage = () => (
   <Sections>
     <PageHero words={servicesWords} picture={pictures.trios.services} />
     <ServicesAndPrices />
@@ -52,3 +52,5 @@ const note = {
   padding: { xs: 2.5, md: '20px 32px' },
   bgcolor: 'brand.blush',
 }
+
+export default ServicesPage
