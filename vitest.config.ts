@@ -38,7 +38,7 @@ export default defineConfig({
       include: [
         'backend/contract/**',
         'backend/src/{*/**,address.ts,html.ts,queue.ts}',
-        'frontend/src/{features/opening,lib,prerender}/**',
+        'frontend/src/{lib,prerender}/**',
       ],
       exclude: ['frontend/src/**/*.tsx', 'backend/src/cli/**'],
       thresholds: { lines: 95 },

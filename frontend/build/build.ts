@@ -77,12 +77,12 @@ const buildScript = async (input: string): Promise<{ code: string; fileName: str
   return { code: code.trim(), fileName }
 }
 
-/** The scripts without React: the pages' inline one, and the file of early.ts. */
+/** The scripts without React: the pages' inline one, and the deferred one. */
 const buildSmallScripts = async () => {
-  const bootstrap = await buildScript('src/bootstrap.ts')
-  const early = await buildScript('src/early.ts')
-  await writeFile(resolve(clientFolder, early.fileName), early.code)
-  return { bootstrapCode: bootstrap.code, earlyFile: early.fileName }
+  const inline = await buildScript('src/browser/inline-script.ts')
+  const deferred = await buildScript('src/browser/deferred-script.ts')
+  await writeFile(resolve(clientFolder, deferred.fileName), deferred.code)
+  return { inlineCode: inline.code, deferredFile: deferred.fileName }
 }
 
 /** Bundles prerender.tsx, because Node cannot import the pictures and other files that Vite resolves. */

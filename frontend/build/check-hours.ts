@@ -1,6 +1,6 @@
 /** Checks hours and closures at build time: one that cannot be parsed would leave "Open now" on a holiday. */
 import * as z from 'zod'
-import { minutesOf } from '../src/features/opening/opening.ts'
+import { minutesOf } from '../src/lib/opening.ts'
 
 const aTime = { error: 'must be a time such as 9:00 or 17:30', abort: true }
 const time = z.string().regex(/^(1?\d|2[0-3]):[0-5]\d$/, aTime)

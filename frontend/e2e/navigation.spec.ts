@@ -58,3 +58,33 @@ test('the next page fades in, and takes clicks at once', async ({ page }) => {
   await openHydrated(page, '/services')
   expect(await measureFade(page)).toEqual([])
 })
+
+/** Scrolls down, lets the browser follow a link; resolves to the scroll positions of the new page's frames. */
+const followFrom = async (page: Page, top: number) => {
+  await page.addInitScript(() => {
+    const tops: number[] = ((globalThis as { tops?: number[] }).tops = [])
+    const record = () => {
+      tops.push(scrollY)
+      requestAnimationFrame(record)
+    }
+    addEventListener('DOMContentLoaded', () => requestAnimationFrame(record))
+  })
+  await page.goto('/services')
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top)
+  await page.locator('footer a[href="/gallery"]').dispatchEvent('click')
+  await page.waitForURL('/gallery')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  return page.evaluate(() => (globalThis as { tops?: number[] }).tops!)
+}
+
+test('a link that the browser follows scrolls smoothly to the top, and Back returns to the place', async ({
+  page,
+}) => {
+  const tops = await followFrom(page, 900)
+  expect(tops[0]).toBeGreaterThan(800)
+  expect(new Set(tops).size).toBeGreaterThan(5)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(new Set(await followFrom(page, 900))).toEqual(new Set([0]))
+})

@@ -48,7 +48,7 @@ test(
       await page.evaluate(() => scrollTo({ top: globalThis.document.body.scrollHeight, behavior: 'instant' }))
       await page.waitForLoadState('networkidle')
       await settle(page)
-      expect(requested).toEqual([expect.stringMatching(/^script .*\/early-/)])
+      expect(requested).toEqual([expect.stringMatching(/^script .*\/deferred-script-/)])
       const bytes = await page.evaluate(() =>
         performance
           .getEntries()
@@ -168,7 +168,7 @@ test('neither a pointer that rests where a page appears nor an e-mail link keeps
   await page.goto('/services')
   await page.waitForLoadState('networkidle')
   await settle(page)
-  expect(requested.filter((line) => !line.includes('/early-'))).toEqual([])
+  expect(requested.filter((line) => !line.includes('/deferred-script-'))).toEqual([])
   await page.getByRole('contentinfo').getByRole('link', { name: /@/ }).dispatchEvent('click')
   await expectHydrated(page)
 })

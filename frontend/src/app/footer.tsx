@@ -3,7 +3,7 @@ import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, footerWords, labels, socialPages } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
 import { AddressLink, ContactLinks } from '#src/components/contact-links.tsx'
-import { HoursTable } from '#src/features/opening/hours-table.tsx'
+import { HoursTable } from '#src/features/opening/hours.tsx'
 import { TitledBlock } from '#src/components/titled-block.tsx'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/components/icons.tsx'
 import { Logo } from '#src/components/logo.tsx'
@@ -122,7 +122,7 @@ const smallPrint = {
 
 const YEAR = new Date().getFullYear()
 
-/** The current year. The prerendered page holds the year of the build, which clock.ts corrects. */
+/** The current year. The prerendered page holds the year of the build, which opening-clock.ts corrects. */
 const ThisYear = () => (
   <span data-year="" suppressHydrationWarning>
     {YEAR}

@@ -9,7 +9,7 @@ import { MenuIcon } from '#src/components/icons.tsx'
 import { Logo } from '#src/components/logo.tsx'
 import { showsTooltip } from '#src/components/tooltip.tsx'
 import { MENU_ID } from './mobile-menu.tsx'
-import { OpenNow } from '#src/features/opening/clock-text.tsx'
+import { OpenNow } from '#src/features/opening/open-now.tsx'
 
 /** The fixed bar: logo, links, opening line and booking; on a phone logo, booking and the menu button. */
 export const Header = () => (

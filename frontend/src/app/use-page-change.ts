@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
+import { prefersReducedMotion, scrollToTop } from '#src/browser/scroll.ts'
 
 const FADE_MS = 200
 
@@ -27,18 +28,16 @@ export const usePageChange = (main: RefObject<HTMLElement | null>, isLink: boole
     if (before.historyKey === historyKey || (hash && isSamePage)) return
     document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
     const position = positions.current.get(historyKey)
-    if (isLink) scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
+    if (isLink) scrollToTop()
     else if (position !== undefined) restoreScroll(position)
     if (isSamePage) return
-    // early.ts prepares the new page.
+    // deferred-script.ts prepares the new page.
     dispatchEvent(new Event('pagechange'))
     main.current?.focus({ preventScroll: true })
     // A view transition would block clicks until it has ended.
     if (!prefersReducedMotion()) main.current?.animate({ opacity: [0, 1] }, FADE_MS)
   }, [historyKey, pathname, hash, isLink, main])
 }
-
-const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** A running smooth scroll can override an instant one for this many frames. */
 const OVERRIDE_FRAMES = 3

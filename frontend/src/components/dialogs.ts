@@ -8,26 +8,6 @@ export const opensDialog = (id: string) => ({
   commandfor: id,
 })
 
-/** CSS hides the menu in a wide window, but an open one would still make the page inert. */
-const closeMenuInWideWindow = () => {
-  const menu = document.querySelector<HTMLDialogElement>('[data-menu][open]')
-  if (matchMedia('(min-width: 768px)').matches) menu?.close()
-}
-
-/**
- * Opens dialogs in browsers without invoker commands (Safari before 26.2, Firefox before 144), and closes the menu of
- * narrow windows when the window becomes wide. It runs in the inline script, before hydration or without it.
- */
-export const listenToDialogButtons = () => {
-  addEventListener('resize', closeMenuInWideWindow)
-  if ('command' in HTMLButtonElement.prototype) return
-  addEventListener('click', ({ target }) => {
-    const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor')
-    const dialog = id && (document.getElementById(id) as HTMLDialogElement)
-    if (dialog && !dialog.open) dialog.showModal?.()
-  })
-}
-
 /** Clicks on the backdrop and on the dialog's own padding have the same target, so the position decides. */
 const isOnBackdrop = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
   if (target !== currentTarget) return false

@@ -1,7 +1,7 @@
 import { Box, Paper, type Theme, Typography } from '@mui/material'
 import type { Feature } from '#src/content/features.ts'
 import { Picture } from './picture.tsx'
-import { rises } from './reveal.ts'
+import { rises } from '#src/browser/reveal.ts'
 import { Section } from './section.tsx'
 import { SectionHeading } from './section-heading.tsx'
 

@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material'
-import { rises } from './reveal.ts'
+import { rises } from '#src/browser/reveal.ts'
 
 type Props = { id: string; title: string; intro?: string; centred?: boolean; twig?: boolean }
 

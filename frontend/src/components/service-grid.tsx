@@ -4,7 +4,7 @@ import type { Service } from '#src/content/services.ts'
 import { CardRow } from './card-row.tsx'
 import { NextIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
-import { rises } from './reveal.ts'
+import { rises } from '#src/browser/reveal.ts'
 
 type Props = {
   services: Service[]

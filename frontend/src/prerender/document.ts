@@ -9,8 +9,8 @@ import { jsonForScript, localBusiness } from './structured-data.ts'
 
 const ENTRY = 'src/main.tsx'
 
-/** The scripts for the browser: Vite's manifest, the inline script's code, and the name of early.ts's file. */
-export type BuiltScripts = { manifest: Manifest; bootstrapCode: string; earlyFile: string }
+/** The scripts for the browser: Vite's manifest, the inline script's code, and the deferred script's file. */
+export type BuiltScripts = { manifest: Manifest; inlineCode: string; deferredFile: string }
 
 /** A prerendered page: the elements that belong in the head, the body's HTML, and the style elements. */
 export type RenderedPage = { hoisted: string; body: string; styles: string }
@@ -57,14 +57,14 @@ const iconTags = [
 export const pageFileOf = ({ name }: Page): string => `src/pages/${name}/${name}-page.tsx`
 
 /** The inline script, which is the same on every page, with the names of the files to fetch. */
-const scriptTag = ({ manifest, bootstrapCode, earlyFile }: BuiltScripts, page: Page) => {
+const scriptTag = ({ manifest, inlineCode, deferredFile }: BuiltScripts, page: Page) => {
   const entryFiles = filesOf(manifest, ENTRY)
   const key = pageFileOf(page)
   const chunk = manifest[key]
   if (!chunk)
     throw new Error(`The build has no chunk of ${key}: the page "${page.name}" could not preload it.`)
   const chunks = [...new Set([...entryFiles, ...filesOf(manifest, key)])].join(' ')
-  return `<script data-entry="${entryFiles.at(-1)}" data-early="/${earlyFile}" data-chunks="${chunks}">${bootstrapCode}</script>`
+  return `<script data-entry="${entryFiles.at(-1)}" data-deferred="/${deferredFile}" data-chunks="${chunks}">${inlineCode}</script>`
 }
 
 /** A complete HTML file. */

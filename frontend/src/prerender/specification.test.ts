@@ -17,7 +17,7 @@ const manifest = {
     everyPage.map((page) => [pageFileOf(page), { file: `assets/${page.name}.js`, imports: ['_shared.js'] }]),
   ),
 }
-const scripts = { manifest, bootstrapCode: 'start()', earlyFile: 'assets/early.js' }
+const scripts = { manifest, inlineCode: 'start()', deferredFile: 'assets/deferred.js' }
 const built = new Map((await prerenderAll(scripts)).map(({ file, html }) => [file, html]))
 const pageOf = (file: string) => built.get(file)!
 

@@ -3,7 +3,7 @@ import { memo, useCallback, useRef, useState } from 'react'
 import { LatePart } from '#src/components/late-part.tsx'
 import { Picture } from '#src/components/picture.tsx'
 import { Section } from '#src/components/section.tsx'
-import { rises } from '#src/components/reveal.ts'
+import { rises } from '#src/browser/reveal.ts'
 import { gallery, galleryWords, lightboxWords, type GalleryDog } from './gallery-words.ts'
 
 /** All pictures in one aspect ratio; each opens in the lightbox. */

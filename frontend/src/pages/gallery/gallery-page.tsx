@@ -9,7 +9,7 @@ import { newTab } from '#src/components/new-tab.tsx'
 import { Sections } from '#src/components/section-boundary.tsx'
 import { Section } from '#src/components/section.tsx'
 import { SectionHeading } from '#src/components/section-heading.tsx'
-import { rises } from '#src/components/reveal.ts'
+import { rises } from '#src/browser/reveal.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { cases, casesWords, closingWords, galleryWords, latestWork } from './gallery-words.ts'
 

@@ -4,7 +4,7 @@ import { newTab } from '#src/components/new-tab.tsx'
 import { Section } from '#src/components/section.tsx'
 import { SectionHeading } from '#src/components/section-heading.tsx'
 import { Rating } from '#src/components/rating.tsx'
-import { rises } from '#src/components/reveal.ts'
+import { rises } from '#src/browser/reveal.ts'
 import { clientsWords, reviews, testimonials, type Testimonial } from './home-words.ts'
 
 const SHOWN = 3

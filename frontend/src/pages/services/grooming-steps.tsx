@@ -1,5 +1,5 @@
 import { Box, Paper, Stack, Typography } from '@mui/material'
-import { rises } from '#src/components/reveal.ts'
+import { rises } from '#src/browser/reveal.ts'
 import { Section } from '#src/components/section.tsx'
 import { SectionHeading } from '#src/components/section-heading.tsx'
 import { steps, stepsWords } from './services-words.ts'

@@ -2,10 +2,12 @@
  * The small script that every page starts before React: it writes what depends on the time, fills in a half-written
  * form, moves what scrolls into view and fetches the pictures below the window, also on a page that React shows later.
  */
-import { fetchPictures } from './components/fetch-pictures.ts'
-import { revealOnScroll } from './components/reveal.ts'
-import { fillInDraft } from './features/contact/draft.ts'
-import { keepTime } from './features/opening/clock.ts'
+import { fetchPictures } from '#src/components/fetch-pictures.ts'
+import { revealOnScroll } from './reveal.ts'
+import { closeMenuInWideWindow } from './dialogs.ts'
+import { fillInDraft } from './draft.ts'
+import { listenToSliders } from './slider.ts'
+import { keepTime } from './opening-clock.ts'
 
 const prepare = () => {
   revealOnScroll()
@@ -14,5 +16,7 @@ const prepare = () => {
 
 keepTime()
 fillInDraft()
+listenToSliders()
 prepare()
 addEventListener('pagechange', prepare)
+addEventListener('resize', closeMenuInWideWindow)

@@ -1,22 +1,22 @@
 /**
  * The pages' only inline script, and the strategy of hydration. A page is complete without scripts: links, dialogs and
- * the form work from the HTML, in every browser. Once it has loaded and is painted, this script starts early.ts. A page
+ * the form work from the HTML, in every browser. Once it has loaded and is painted, this script starts deferred-script.ts. A page
  * with buttons of its own, the gallery's or the form's, then fetches React's scripts and is hydrated (main.tsx). A page that
  * is only read fetches them at the visitor's first use, which is neither a scroll nor a link. Until then the browser follows
- * links, validates the form and posts it, and typed text becomes the tab's draft (features/contact/draft.ts). A section that
+ * links, validates the form and posts it, and typed text becomes the tab's draft (draft.ts). A section that
  * fails affects no other (components/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
-import { listenToDialogButtons } from './components/dialogs.ts'
-import { listenToSliders } from './components/seam.ts'
-import { storeText } from './features/contact/draft.ts'
-import { isFormPosted, removeForeignElements, watchForm } from './features/contact/early-form.ts'
+import { listenToDialogButtons } from './dialogs.ts'
+import { storeText } from './draft.ts'
+import { isFormPosted, removeForeignElements, watchForm } from './native-form.ts'
+import { continueFromPosition, storePosition } from './scroll.ts'
 
 /** Without pointerdown and scroll: a tap on a link, also after a scroll, is followed before React takes the browser's time. */
 const USES = ['pointermove', 'keydown', 'input', 'click']
 /** The minimum interval after a failure: a moving pointer would otherwise retry many times a second. */
 const RETRY_MS = 1000
 
-const { entry, early, chunks } = document.currentScript!.dataset as Record<string, string>
+const { entry, deferred, chunks } = document.currentScript!.dataset as Record<string, string>
 const files = chunks!.split(' ')
 
 const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
@@ -44,7 +44,7 @@ const start = async () => {
       while (isLeaving()) await untilPainted()
       await load(file)
     }
-    const { startApp } = (await load(entry)) as typeof import('./main.tsx')
+    const { startApp } = (await load(entry)) as typeof import('../main.tsx')
     while (isLeaving()) await untilPainted()
     removeForeignElements()
     startApp()
@@ -70,7 +70,8 @@ const handleUse = (event: Event) => {
   const field = target as HTMLInputElement
   if (type === 'input' && field.closest('[method=post]')) storeText(field)
   isFollowing = type === 'click' && isLeavingClick(event as MouseEvent)
-  if (!isFollowing) void start()
+  if (isFollowing) storePosition()
+  else void start()
 }
 
 /** For the theme, which gives the header no background while the page is at its top. The first paint needs it. */
@@ -79,7 +80,7 @@ const markTopOfPage = () => document.documentElement.toggleAttribute('data-at-to
 markTopOfPage()
 addEventListener('scroll', markTopOfPage, { passive: true })
 listenToDialogButtons()
-listenToSliders()
+continueFromPosition()
 watchForm()
 
 /** Every browser of `browserslist` has these two features, and few older ones have. */
@@ -87,7 +88,7 @@ if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   for (const type of USES) addEventListener(type, handleUse, true)
   addEventListener('load', async () => {
     await untilPainted()
-    load(early).catch(() => {})
+    load(deferred).catch(() => {})
     if (document.querySelector('main button')) void start()
   })
 }

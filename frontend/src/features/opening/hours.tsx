@@ -1,7 +1,29 @@
-import { Box, Stack } from '@mui/material'
+import { Box, Paper, Stack, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
 import { hours } from '#src/content/hours.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { ClockText } from './clock-text.tsx'
+import { AddressLink } from '#src/components/contact-links.tsx'
+import { ClockText } from './open-now.tsx'
+
+const openDays = hours.filter(({ opens }) => opens)
+
+type Props = { title?: string; children?: ReactNode }
+
+/** A card with the open days, the address, and any children. Give it a title unless a heading beside it says the same. */
+export const HoursCard = ({ title, children }: Props) => (
+  <Paper sx={{ padding: 'clamp(20px, 3vw, 36px)', bgcolor: 'background.paper' }}>
+    {title && (
+      <Typography variant="h3" sx={{ marginBottom: 1.5 }}>
+        {title}
+      </Typography>
+    )}
+    <HoursTable days={openDays} />
+    <Box component="address" sx={{ marginTop: 1.5, fontStyle: 'normal' }}>
+      <AddressLink />
+    </Box>
+    {children}
+  </Paper>
+)
 
 /**
  * The days of the week and their times, and the announced closures below them. This is a description list, because a
@@ -28,7 +50,7 @@ const hoursRow = {
   flexWrap: 'wrap',
   columnGap: 1.5,
   paddingBlock: { xs: 0.25, md: 0.75 },
-  // Set by clock.ts.
+  // Set by opening-clock.ts.
   '&[aria-current]': { fontWeight: 'fontWeightBold' },
   '&:not(:last-child)': {
     borderBottom: '1px dashed',

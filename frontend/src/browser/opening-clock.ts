@@ -1,5 +1,5 @@
 import { closures, hours } from '#src/content/hours.ts'
-import { closuresSentence, openingAt, openingSentence, londonWeekday } from './opening.ts'
+import { closuresSentence, openingAt, openingSentence, londonWeekday } from '#src/lib/opening.ts'
 
 const MINUTE_MS = 60_000
 
@@ -41,6 +41,6 @@ export const keepTime = () => {
   addEventListener('pageshow', writeAll)
   // A timer does not count the time that the device sleeps.
   addEventListener('visibilitychange', writeAll)
-  // ClockText (features/opening/clock-text.tsx) asks for its text.
+  // ClockText (features/opening/open-now.tsx) asks for its text.
   addEventListener('clocktext', writeAll)
 }

@@ -1,33 +1,20 @@
 import type { ContactEntries } from '@willow/backend/contract'
+import { readStored, store } from './tab-storage.ts'
 
 /** What the visitor has typed so far, the idempotency key, and when the form was opened (Unix time, in ms). */
 type Draft = { values: Partial<ContactEntries>; key?: string; startedAt?: number }
 
 const STORAGE_KEY = 'contact-draft'
-const EMPTY: Draft = { values: {} }
 
 /** When this page was navigated to (Unix time, in ms). */
 export const pageStart = performance.timeOrigin
 
-/** This tab's draft; it has no entries if none is stored, or if storage is forbidden. */
-export const readDraft = (): Draft => {
-  try {
-    return { ...EMPTY, ...JSON.parse(sessionStorage.getItem(STORAGE_KEY)!) }
-  } catch {
-    return EMPTY
-  }
-}
+/** This tab's draft; it has no entries if none is stored. */
+export const readDraft = (): Draft => ({ values: {}, ...readStored<Draft>(STORAGE_KEY) })
 
-/** Stores the draft until the tab is closed. */
-export const storeDraft = (draft: Draft) => {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft))
-  } catch {
-    // Storage is full or forbidden: the text is only in the form.
-  }
-}
+export const storeDraft = (draft: Draft) => store(STORAGE_KEY, draft)
 
-export const clearDraft = () => storeDraft(EMPTY)
+export const clearDraft = () => store(STORAGE_KEY, {})
 
 /** Stores one field's text before hydration. The others stay stored, as the browser may restore those fields later. */
 export const storeText = ({ name, value }: { name: string; value: string }) => {

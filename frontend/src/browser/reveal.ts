@@ -1,3 +1,5 @@
+import { prefersReducedMotion } from './scroll.ts'
+
 /** Attribute of an element that rises as it scrolls into view, once. */
 export const rises = { 'data-reveal': '' }
 /** Attribute of a picture that swings into view. */
@@ -26,7 +28,7 @@ const observe: IntersectionObserverCallback = (entries, observer) => {
  * a picture of the whole page and to whoever does not scroll nothing is missing.
  */
 export const revealOnScroll = () => {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  if (prefersReducedMotion()) return
   const observer = new IntersectionObserver(observe)
   for (const element of document.querySelectorAll('[data-reveal]')) observer.observe(element)
 }
