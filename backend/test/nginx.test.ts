@@ -73,7 +73,7 @@ const open = async ({ limitPerHour = 10_000, ...options }: NginxOptions & { limi
 
 const PAGE = '<script>go()</script><style>a{}</style><style>b{}</style>'
 const FILES =
-  'index.html services.html 404.html 50x.html robots.txt .well-known/security.txt assets/main-1.js'
+  'index.html services.html 404.html 50x.html robots.txt speculation-rules.json .well-known/security.txt assets/main-1.js'
 
 describe.runIf(canRun)('the site', () => {
   let url: string
@@ -130,7 +130,11 @@ describe.runIf(canRun)('the site', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('camera=()'),
+      'speculation-rules': '"/speculation-rules.json"',
     })
+    expect((await ask('/speculation-rules.json')).headers.get('content-type')).toBe(
+      'application/speculationrules+json',
+    )
     expect([...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('').length).toBeLessThan(
       MAX_HEADER_CHARACTERS,
     )
