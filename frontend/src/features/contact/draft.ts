@@ -1,4 +1,4 @@
-import type { ContactEntries } from '@willow/backend/contract'
+import type { ContactEntries } from '@willow/shared/contract'
 
 /** What the visitor has typed so far, the idempotency key, and when the form was opened (Unix time, in ms). */
 type Draft = { values: Partial<ContactEntries>; key?: string; startedAt?: number }
