@@ -7,8 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type BrowserType, defineConfig, devices, firefox, type Project, webkit } from '@playwright/test'
-import { findChromium } from './.dev/environment.ts'
-import { freePort } from './backend/test/servers/free-port.ts'
+import { findChromium, freePort } from './dev/environment.ts'
 import { readSite } from './frontend/build/site-env.ts'
 
 /** The tests read the pages' paths from content/, to which a build gives the salon's details. */
@@ -52,7 +51,7 @@ const projectFor = (name: string, type: BrowserType, device: object): Project[] 
   existsSync(type.executablePath()) ? [{ name, use: device, testIgnore: CHROMIUM_ONLY }] : []
 
 const localStack = () => ({
-  command: 'node_modules/.bin/node .dev/start.ts',
+  command: 'node_modules/.bin/node dev/start.ts',
   url: baseURL,
   timeout: 120_000,
   stdout: 'ignore' as const,

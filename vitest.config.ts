@@ -36,8 +36,8 @@ export default defineConfig({
       provider: 'v8',
       // Components and the form run in the browser tests, entry points and commands as child processes.
       include: [
-        'backend/contract/**',
-        'backend/src/{*/**,address.ts,html.ts,queue.ts}',
+        'shared/**',
+        'backend/src/{*/**,queue.ts}',
         'frontend/src/{lib,prerender}/**',
       ],
       exclude: ['frontend/src/**/*.tsx', 'backend/src/cli/**'],
@@ -51,7 +51,7 @@ export default defineConfig({
         define: { __SITE__: JSON.stringify(readSite(demo)) },
         test: {
           name: 'unit',
-          include: ['{backend,frontend,.dev}/**/*.test.{ts,tsx}'],
+          include: ['{shared,dev,backend,frontend}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...SERVERS, LONG, FAULTS, CONTAINERS],
           ...timeouts(120_000),
         },

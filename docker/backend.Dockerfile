@@ -4,6 +4,7 @@
 FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY shared/package.json shared/
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
 
@@ -34,8 +35,8 @@ COPY --from=client /app/prisma/generated prisma/generated
 COPY --chmod=755 prisma/migrations prisma/migrations
 COPY --chmod=755 package.json .env.example ./
 COPY --chmod=755 docker/is-api-alive.sh docker/
+COPY --chmod=755 shared shared
 COPY --chmod=755 backend/package.json backend/
-COPY --chmod=755 backend/contract backend/contract
 COPY --chmod=755 backend/src backend/src
 # Strips types and fills the compile cache at build time, so that no process keeps the compiler in memory. The cache is
 # valid for this user, Node and NODE_OPTIONS; otherwise a start only takes longer. The build fails unless each process

@@ -3,12 +3,13 @@
 FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY shared/package.json shared/
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY backend/contract/palette.ts backend/contract/
-COPY .dev/inbox.ts .dev/
-RUN npx rolldown ./.dev/inbox.ts --platform node --format esm --file inbox.mjs
+COPY shared shared
+COPY dev/inbox.ts dev/
+RUN npx rolldown dev/inbox.ts --platform node --format esm --file inbox.mjs
 
 FROM node:24-trixie-slim
 ENV NODE_ENV=production NODE_OPTIONS="--max-old-space-size=64"

@@ -4,16 +4,12 @@
 FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS site
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY shared/package.json shared/
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
-COPY backend/tsconfig.json backend/
-# What the two share: the rules of the form, the page for an error, and the checks of the site's settings.
-COPY backend/contract backend/contract
-COPY backend/src/html.ts backend/src/
-COPY backend/src/http/error-page.ts backend/src/http/
-COPY backend/src/settings/site-schema.ts backend/src/settings/
+COPY shared shared
 COPY frontend frontend
 ARG SITE_NAME SITE_URL SITE_PHONE SITE_CHAT_NUMBER SITE_EMAIL SITE_STREET SITE_TOWN SITE_COUNTY SITE_POSTCODE
 ARG SITE_FACEBOOK_URL SITE_INSTAGRAM_URL SITE_TWITTER_URL SITE_GROOMER_NAME SITE_LISTING_NAME SITE_LISTING_URL SITE_BOOKING_URL SITE_MAP_URL

@@ -21,7 +21,7 @@ const alias = {
   goober: resolve(import.meta.dirname, 'src/components/toast-styles.ts'),
 }
 
-/** For the dev server (.dev/dev.ts) and every build. Vite must read no .env file: the caller sets the variables. */
+/** For the dev server (dev/dev.ts) and every build. Vite must read no .env file: the caller sets the variables. */
 export default defineConfig({
   root: import.meta.dirname,
   envDir: false,

@@ -3,7 +3,7 @@
  * store that has once started with a placeholder as its password keeps it.
  */
 import { readFileSync, statSync } from 'node:fs'
-import { isLocalSite } from './address.ts'
+import { isLocalUrl, siteProblems } from '@willow/shared/site-variables'
 import { lineProblems, misreadValues, readEnvLines } from './settings/env-file.ts'
 import { apiEnv, migrateEnv, workerEnv } from './settings/env.ts'
 import {
@@ -13,7 +13,6 @@ import {
   remainingDemoValues,
   type Source,
 } from './settings/read-env.ts'
-import { siteProblems } from './settings/site-schema.ts'
 import { stackProblems } from './settings/stack-check.ts'
 
 const processProblems = (readEnv: (source: Source) => unknown, source: Source): Problem[] => {
@@ -54,7 +53,7 @@ export const describeProblems = (problems: ReturnType<typeof checkSettings>): st
 
 /** What `settings` accepts, and the operator of a public site should know. */
 const findWarnings = ({ SITE_URL, MAIL_FROM, ALLOW_DEMO_CONTENT }: Source, envMode = 0): string[] => {
-  if (isLocalSite(SITE_URL)) return []
+  if (isLocalUrl(SITE_URL)) return []
   return [
     ALLOW_DEMO_CONTENT !== 'true' &&
       'The build stops if texts in frontend/src are still marked DEMO, or drawings are in place of photos, and lists them; ALLOW_DEMO_CONTENT=true builds the site all the same.',
@@ -68,7 +67,7 @@ const findWarnings = ({ SITE_URL, MAIL_FROM, ALLOW_DEMO_CONTENT }: Source, envMo
 export const summaryOf = (source: Source, envMode?: number): string => {
   const { SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '' } = source
   const demo = `This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
-  const isDemo = isLocalSite(SITE_URL) && COMPOSE_PROFILES.includes('demo')
+  const isDemo = isLocalUrl(SITE_URL) && COMPOSE_PROFILES.includes('demo')
   const valid = isDemo ? `Every setting is valid. ${demo}` : 'Every setting is valid.'
   return [valid, ...findWarnings(source, envMode).map((warning) => `  ! ${warning}`)].join('\n')
 }

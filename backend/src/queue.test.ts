@@ -1,8 +1,8 @@
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { freePort } from '../test/servers/free-port.ts'
-import { openRedis } from '../test/servers/redis.ts'
+import { freePort } from '../../dev/environment.ts'
+import { openRedis } from '../../dev/servers/redis.ts'
 import { openConsumer, openProducer, type Work, WORKER_OPTIONS } from './queue.ts'
 
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { freePort } from './servers/free-port.ts'
-import { openPostgres } from './servers/postgres.ts'
-import { openRedis } from './servers/redis.ts'
+import { freePort } from '../../dev/environment.ts'
+import { openPostgres } from '../../dev/servers/postgres.ts'
+import { openRedis } from '../../dev/servers/redis.ts'
 import { applyMigrations } from '#src/store/migrations.ts'
 
 declare module 'vitest' {

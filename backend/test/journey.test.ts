@@ -5,14 +5,14 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { freePort } from './servers/free-port.ts'
-import { openRedis } from './servers/redis.ts'
+import { freePort } from '../../dev/environment.ts'
+import { openRedis } from '../../dev/servers/redis.ts'
 import { type Database, openDatabase } from '#src/store/database.ts'
 import { openProxy } from './faults/proxy.ts'
-import { mailVariables, openMailServer, type MailServer, smtpError } from './mail-server.ts'
+import { mailVariables, openMailServer, type MailServer, smtpError } from '../../dev/servers/mail-server.ts'
 import { sentForm, siteVariables } from './samples.ts'
 import { openService } from './services.ts'
-import { type Answer, runProgram, spawnProcess } from './spawn-process.ts'
+import { type Answer, runProgram, spawnProcess } from '../../dev/processes.ts'
 import { createDatabase, makeDue } from './test-database.ts'
 
 let env: Record<string, string>

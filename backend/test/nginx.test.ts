@@ -5,9 +5,9 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildNginx, hasDocker, hostAddress, startNginx } from './servers/nginx.ts'
-import { freePort } from './servers/free-port.ts'
-import { errorFiles } from '../src/http/error-page.ts'
+import { buildNginx, hasDocker, hostAddress, startNginx } from '../../dev/servers/nginx.ts'
+import { freePort } from '../../dev/environment.ts'
+import { errorFiles } from '@willow/shared/error-page'
 import { securityPolicy } from '../../frontend/src/prerender/security-policy.ts'
 import {
   countAcceptedForgeries,

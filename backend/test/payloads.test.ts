@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { servePages } from '../../.dev/preview.ts'
+import { servePages } from '../../dev/preview.ts'
 import {
   countAcceptedForgeries,
   expectPayload,
@@ -20,7 +20,7 @@ import {
   withHeaders,
 } from './payloads.ts'
 import { form, sentForm } from './samples.ts'
-import { freePort } from './servers/free-port.ts'
+import { freePort } from '../../dev/environment.ts'
 
 const raw = (body: string | Buffer) => ({ headers: [JSON_TYPE], body })
 const json = JSON.stringify(sentForm)

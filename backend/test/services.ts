@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { findProgram } from '../../.dev/environment.ts'
+import { findProgram } from '../../dev/environment.ts'
 
 /** Listens on a free port of 127.0.0.1; resolves to the port. */
 export const listenOn = async (server: Server): Promise<number> => {

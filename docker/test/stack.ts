@@ -4,8 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
-import { ROOT } from '../../.dev/environment.ts'
-import { freePort } from '../../backend/test/servers/free-port.ts'
+import { freePort, ROOT } from '../../dev/environment.ts'
 import { OWN_SITE } from '../../backend/test/samples.ts'
 
 const run = promisify(execFile)

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openInbox } from '../../.dev/inbox.ts'
-import { freePort } from '../../backend/test/servers/free-port.ts'
+import { openInbox } from '../../dev/inbox.ts'
+import { freePort } from '../../dev/environment.ts'
 import { docker, makeStack, PUBLIC_SITE } from './stack.ts'
 import { openPage, postWhile, waitFor, waitForMails } from './visitors.ts'
 

@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isLocalUrl } from '@willow/backend/site-schema'
+import { isLocalUrl } from '@willow/shared/site-variables'
 
 const DEMO_MARK = /^\s*\/\/ DEMO: (.+)$/
 const DRAWING = /\/((?:dogs\/[\w-]+|groomer)\.svg)\?picture'/

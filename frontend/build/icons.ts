@@ -1,7 +1,7 @@
 /** Icons for tabs and home screens, and the picture shown with a shared link. */
 import { resolve } from 'node:path'
 import sharp from 'sharp'
-import { brand } from '@willow/backend/palette'
+import { brand } from '@willow/shared/palette'
 
 type Icon = { file: string; size: number }
 type SharePicture = { file: string; width: number; height: number; scenePath: string }

@@ -2,7 +2,7 @@
  * Reads the salon's details from environment variables at build time. A wrong value stops the build with one sentence
  * that names the variable.
  */
-import { siteProblems, siteSchema } from '@willow/backend/site-schema'
+import { siteProblems, siteSchema } from '@willow/shared/site-variables'
 import * as z from 'zod/mini'
 
 const toSite = (env: z.output<typeof siteSchema>) => ({

@@ -1,10 +1,10 @@
 /** The operator's commands, run as the operator runs them. */
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { storedAddress } from '#contract/contact.ts'
+import { storedAddress } from '@willow/shared/contract'
 import { messageStore } from '#src/store/messages.ts'
-import { freePort } from '../../test/servers/free-port.ts'
+import { freePort } from '../../../dev/environment.ts'
 import { runOperatorCli } from '../cli.ts'
-import { mailVariables, openMailServer } from '#test/mail-server.ts'
+import { mailVariables, openMailServer } from '../../../dev/servers/mail-server.ts'
 import { form, newMessage } from '#test/samples.ts'
 import { openService } from '#test/services.ts'
 import { useDatabase } from '#test/test-database.ts'

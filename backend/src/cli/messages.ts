@@ -1,6 +1,6 @@
 /** The commands about messages: `messages …`. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { storedAddress } from '#contract/contact.ts'
+import { storedAddress } from '@willow/shared/contract'
 import { explainError } from '#src/mail/classify-failure.ts'
 import type { Mail, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
 import { countOf, referenceOf } from '#src/text.ts'

@@ -1,5 +1,5 @@
 /** Checks once everything that could keep a message from arriving: the monitor's checks, and those that only doctor makes. */
-import { isLocalSite } from '#src/address.ts'
+import { isLocalUrl } from '@willow/shared/site-variables'
 import { checkMailServer, type MailSettings } from '#src/mail/transport.ts'
 import { systemClock } from '#src/process.ts'
 import { pingQueue } from '#src/queue.ts'
@@ -49,7 +49,7 @@ const warningsAbout = (settings: DoctorSettings): Check[] => {
       'BACKUP_REPOSITORY is empty: if this machine’s disk dies, the messages that were not mailed die with it.',
   }
   const warnings: Record<string, string | false | undefined> = {
-    ...(!isLocalSite(SITE_URL) && ofPublicSites),
+    ...(!isLocalUrl(SITE_URL) && ofPublicSites),
     // Mail that comes from the groomer's own domain and whose replies go elsewhere looks forged.
     addresses:
       domainOf(MAIL_FROM) === domainOf(MAIL_TO) &&

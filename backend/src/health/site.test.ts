@@ -8,7 +8,7 @@ import { createServer, getCACertificates, setDefaultCACertificates } from 'node:
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { certificateFor, listenOn } from '#test/services.ts'
 import { testClock } from '#test/samples.ts'
-import { freePort } from '../../test/servers/free-port.ts'
+import { freePort } from '../../../dev/environment.ts'
 import {
   observeSite,
   readBackupTime,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { statfsSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
-import { hostOf, isLocalSite } from '#src/address.ts'
+import { hostOf, isLocalUrl } from '@willow/shared/site-variables'
 import type { Clock } from '#src/process.ts'
 
 /** The site as visitors open it: what is wrong, how many times in a row, and when its certificate ends. */
@@ -34,7 +34,7 @@ const reasonOf = (error: unknown): string => {
  */
 export const visitSite = async (
   address: string,
-  isLocal = isLocalSite(address),
+  isLocal = isLocalUrl(address),
 ): Promise<string | null | undefined> => {
   const open = async (path: string) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)

@@ -1,12 +1,12 @@
 /** The API as a Koa application: one route, one probe, and a plain sentence for every error of a message. */
 import { Router } from '@koa/router'
+import { CONTACT_PATH } from '@willow/shared/contract'
+import type { Salon } from '@willow/shared/error-page'
 import type { HttpError } from 'http-errors'
 import Koa, { type Middleware } from 'koa'
-import { CONTACT_PATH } from '#contract/contact.ts'
 import { errorFacts, type Log } from '#src/process.ts'
 import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route.ts'
 import { answerErrors } from './error-answers.ts'
-import type { Salon } from './error-page.ts'
 
 export type AppNeeds = ContactNeeds & { pingDatabase: () => Promise<void>; log: Log; salon: Salon }
 

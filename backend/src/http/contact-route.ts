@@ -5,9 +5,9 @@
 import createError from 'http-errors'
 import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
+import { IDEMPOTENCY_HEADER, MAX_BODY_BYTES, NATIVE_TYPE, parseContact } from '@willow/shared/contract'
+import { ERROR_SENTENCES } from '@willow/shared/error-page'
 import type { Submission, Submitted } from '#src/delivery/submit.ts'
-import { IDEMPOTENCY_HEADER, MAX_BODY_BYTES, parseContact } from '#contract/contact.ts'
-import { ERROR_SENTENCES, NATIVE_TYPE } from './error-page.ts'
 import { makeRateLimit, type RateLimits } from './rate-limit.ts'
 import { isSuspect } from './suspect.ts'
 

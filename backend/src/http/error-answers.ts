@@ -1,8 +1,9 @@
 /** Answers errors: one plain sentence for the visitor, which a native form submission gets as a page. */
 import { createHash } from 'node:crypto'
+import { NATIVE_TYPE } from '@willow/shared/contract'
+import { errorPage, type Salon, STYLE } from '@willow/shared/error-page'
 import createError from 'http-errors'
 import type { Middleware } from 'koa'
-import { errorPage, NATIVE_TYPE, type Salon, STYLE } from './error-page.ts'
 
 /** For an unexpected error, whose cause is only logged. */
 const UNEXPECTED = 'Something went wrong here. Please try again in a few minutes or message us instead.'

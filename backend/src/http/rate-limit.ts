@@ -4,8 +4,8 @@
  * visitor out.
  */
 import createError from 'http-errors'
+import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import { clientNetwork } from '#src/address.ts'
 
 export type RateLimits = {
   /** Messages of one visitor's network. */
@@ -22,6 +22,18 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS
 const DAY_SECONDS = 24 * HOUR_SECONDS
 const EVERYONE = 'everyone'
 const MANY = 'We are getting many messages just now.'
+
+/**
+ * The unit of a visitor's rate limit: an IPv4 address, or the /48 network of an IPv6 address, the largest that a
+ * provider assigns to one customer (RFC 6177, RIPE-690). Limited by /56, such a customer could use 256 times the limit.
+ */
+export const clientNetwork = (text: string): string => {
+  if (!ipaddr.isValid(text)) return text
+  // An IPv4 address that is mapped into IPv6 counts as IPv4.
+  const address = ipaddr.process(text)
+  if (address.kind() === 'ipv4') return address.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${new ipaddr.IPv6(address.toByteArray())}/48`)}/48`
+}
 
 const inWords = (seconds: number) => {
   const minutes = Math.max(1, Math.ceil(seconds / MINUTE_SECONDS))

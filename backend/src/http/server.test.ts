@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../../test/servers/free-port.ts'
+import { freePort } from '../../../dev/environment.ts'
 import { idleApp } from '../../test/test-app.ts'
 import { listen, makeServer } from './server.ts'
 

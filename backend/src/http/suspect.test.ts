@@ -1,7 +1,7 @@
 /** Which posts of genuine visitors and of bots are marked as suspect, as their browser or program sends them. */
 import request from 'supertest'
 import { expect, it } from 'vitest'
-import { ELAPSED_FIELD, HONEYPOT_FIELD } from '#contract/contact.ts'
+import { ELAPSED_FIELD, HONEYPOT_FIELD } from '@willow/shared/contract'
 import { form } from '#test/samples.ts'
 import { idleApp } from '#test/test-app.ts'
 

@@ -1,7 +1,6 @@
 /** Decides which messages look as if a program had sent them. They are mailed with [suspect], up to a limit. */
+import { ELAPSED_FIELD, HONEYPOT_FIELD, MIN_ELAPSED_MS, NATIVE_TYPE } from '@willow/shared/contract'
 import type { Context } from 'koa'
-import { ELAPSED_FIELD, HONEYPOT_FIELD, MIN_ELAPSED_MS } from '#contract/contact.ts'
-import { NATIVE_TYPE } from './error-page.ts'
 
 /**
  * A native submission cannot report the elapsed time, so the browser's own headers are evidence for the visitor. Every

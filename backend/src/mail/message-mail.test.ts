@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
-import { parseContact } from '#contract/contact.ts'
+import { parseContact } from '@willow/shared/contract'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import { claimedMessage, composeMail } from '#test/samples.ts'
 import { messageMail } from './message-mail.ts'

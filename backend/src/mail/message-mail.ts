@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
-import { brand } from '#contract/palette.ts'
-import { escapeHtml, mailtoAddress } from '#src/html.ts'
+import { brand } from '@willow/shared/palette'
+import { escapeHtml, mailtoAddress } from '@willow/shared/html'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import { referenceOf } from '#src/text.ts'
 

@@ -1,6 +1,6 @@
 /** Mails that are not a visitor's message: the test mail, the weekly mail, and the notice of a rejected message. */
 import type { SendMailOptions } from 'nodemailer'
-import { escapeHtml } from '#src/html.ts'
+import { escapeHtml } from '@willow/shared/html'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import type { Week } from '#src/store/metrics.ts'
 import { countOf, referenceOf } from '#src/text.ts'

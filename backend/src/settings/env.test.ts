@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { apiEnv, apiSchema, cliEnv, migrateEnv, migrateSchema, workerEnv, workerSchema } from './env.ts'
-import { siteSchema } from './site-schema.ts'
+import { siteSchema } from '@willow/shared/site-variables'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const example = parseEnv(read('.env.example'))

@@ -1,10 +1,9 @@
 /** The variables of each process, parsed once. The API's do not include the mail login, so it cannot leak it. */
 import { isIP } from 'node:net'
+import { isLocalHost, siteSchema } from '@willow/shared/site-variables'
 import * as z from 'zod'
-import { isLocalHost } from '#src/address.ts'
 import { roleOf } from '#src/store/database.ts'
 import { readEnv, type Source } from './read-env.ts'
-import { siteSchema } from './site-schema.ts'
 
 const emailAddress = z.email({ error: 'must be an e-mail address' })
 /** A number from 1 to `most`. Without leading zeros, which the stack's shell scripts would read as octal. */

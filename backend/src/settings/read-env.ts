@@ -6,8 +6,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { isLocalUrl } from '@willow/shared/site-variables'
 import type * as z from 'zod'
-import { isLocalSite } from '#src/address.ts'
 
 /** `process.env`, or a record in a test. */
 export type Source = Record<string, string | undefined>
@@ -48,7 +48,7 @@ const demoProblem = (name: string, value: string): Problem[] => {
 
 /** Each demo value among these variables of `source`; none for a local site, or if no site is named. */
 export const remainingDemoValues = (source: Source, names = Object.keys(exampleValues())): Problem[] => {
-  if (!source.SITE_URL || isLocalSite(source.SITE_URL)) return []
+  if (!source.SITE_URL || isLocalUrl(source.SITE_URL)) return []
   return names.flatMap((name) => (source[name] ? demoProblem(name, source[name]) : []))
 }
 

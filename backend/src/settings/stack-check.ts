@@ -1,7 +1,7 @@
 /** Checks the variables of the stack's other services and of its backups, which read them without a schema. */
+import { hostOf, isLocalHost, isLocalUrl } from '@willow/shared/site-variables'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { hostOf, isLocalHost, isLocalSite, isLoopback } from '#src/address.ts'
 import { databaseUrl, flag, HOST_MACHINE, port, siteUrl, wholeNumberTo } from './env.ts'
 import { checkEnv, type Problem, type Source } from './read-env.ts'
 
@@ -29,7 +29,7 @@ const schema = z.object({
   HTTPS_PORT: port.default(443),
   INBOX_PORT: port.default(8081),
   TRUSTED_PROXY: listOf(isNetwork, 'must be addresses or networks, such as 10.0.0.0/8, separated by commas')
-    .refine((text) => !listItems(text).some((word) => isLoopback(word.split('/')[0]!)), {
+    .refine((text) => !listItems(text).some((word) => isLocalHost(word.split('/')[0]!)), {
       error:
         'must name a proxy as nginx in its container sees it: one on this machine comes from 172.16.0.0/12 or 192.168.0.0/16 (Docker’s networks), never from 127.0.0.1',
     })
@@ -83,7 +83,7 @@ const findSiteClashes = (values: Stack): Finding[] => {
   const wantedPort = Number(port || (isHttps ? 443 : 80))
   const hasTls = listItems(COMPOSE_PROFILES).includes('tls')
   const isNamed = listItems(TLS_DOMAINS).some((domain) => domain.toLowerCase() === hostname)
-  const canBeOpened = !PUBLISH_ON || !isLoopback(PUBLISH_ON) || isLocalSite(SITE_URL) || TRUSTED_PROXY
+  const canBeOpened = !PUBLISH_ON || !isLocalHost(PUBLISH_ON) || isLocalUrl(SITE_URL) || TRUSTED_PROXY
   return [
     [
       'SITE_URL',

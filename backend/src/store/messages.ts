@@ -12,7 +12,7 @@
  * its mail (`attempts`, `resend_no`), so that a late or repeated one changes nothing. Raw SQL is used where Prisma's models
  * cannot say this.
  */
-import type { ContactMessage } from '#contract/contact.ts'
+import type { ContactMessage } from '@willow/shared/contract'
 import { type ContactMessage as Row, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 

@@ -3,7 +3,7 @@
  * outer statement. A worker may be sending the mail meanwhile, and it may still arrive; the worker's later mark then finds
  * nothing to change. Times are Postgres'.
  */
-import { FIELDS, storedAddress } from '#contract/contact.ts'
+import { FIELDS, storedAddress } from '@willow/shared/contract'
 import { type ContactMessage as StoredMessage, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 import { MARKED_BY_HAND } from './metrics.ts'

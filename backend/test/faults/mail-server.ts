@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openMailServer, smtpError } from '../mail-server.ts'
+import { openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
 import { openProxy } from './proxy.ts'
 
 type Behaviour = {

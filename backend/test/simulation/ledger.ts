@@ -1,5 +1,5 @@
 /** What really happened, observed from outside: answers to visitors, mails that arrived, changes of rows. */
-import type { ContactMessage } from '#contract/contact.ts'
+import type { ContactMessage } from '@willow/shared/contract'
 import type { Failure } from '#src/store/messages.ts'
 import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'

@@ -1,6 +1,6 @@
 /** How dialogs close, and what opening one does to the page. */
 import { expect, test } from '@playwright/test'
-import { findChromium } from '../../../.dev/environment.ts'
+import { findChromium } from '../../../dev/environment.ts'
 import { openForm, privacyButton, privacyNote } from '../contact-page.ts'
 import { expectGalleryHydrated, settle } from '../hydration.ts'
 

@@ -1,4 +1,4 @@
-import type { ContactEntries } from '@willow/backend/contract'
+import type { ContactEntries } from '@willow/shared/contract'
 import { readStored, store } from './tab-storage.ts'
 
 /** What the visitor has typed so far, the idempotency key, and when the form was opened (Unix time, in ms). */

@@ -1,4 +1,4 @@
-import type { Field } from '@willow/backend/contract'
+import type { Field } from '@willow/shared/contract'
 import { mailLink } from '#src/lib/links.ts'
 import { salonAddress, salonOnMap, site } from './site.ts'
 

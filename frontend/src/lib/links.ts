@@ -1,5 +1,5 @@
 /** Links to chats, e-mail, telephones and maps. */
-import { mailtoAddress } from '@willow/backend/html'
+import { mailtoAddress } from '@willow/shared/html'
 
 /** The maximum length of a mailto: link. Windows opens no mail program for more than 2,046 characters. */
 const MAX_MAIL_LINK = 2000

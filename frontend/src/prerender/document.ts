@@ -1,5 +1,5 @@
-import { escapeHtml } from '@willow/backend/html'
-import { brand } from '@willow/backend/palette'
+import { escapeHtml } from '@willow/shared/html'
+import { brand } from '@willow/shared/palette'
 import type { Manifest } from 'vite'
 import { fontFiles } from '#src/theme/fonts.ts'
 import type { Page } from '#src/content/pages.ts'

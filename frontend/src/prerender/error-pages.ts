@@ -1,5 +1,5 @@
 /** The pages that nginx serves when a server behind it fails: small files that need no other file of the site. */
-import { errorFiles, plainPage, salonLinks } from '@willow/backend/error-page'
+import { errorFiles, plainPage, salonLinks } from '@willow/shared/error-page'
 import { site } from '#src/content/site.ts'
 import { phoneLink } from '#src/lib/links.ts'
 

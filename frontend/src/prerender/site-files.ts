@@ -1,5 +1,5 @@
 /** Small files beside the pages, for search engines and researchers. */
-import { escapeHtml } from '@willow/backend/html'
+import { escapeHtml } from '@willow/shared/html'
 import { pictures } from '#src/content/pictures.ts'
 import { pages } from '#src/content/pages.ts'
 import { site } from '#src/content/site.ts'

@@ -1,4 +1,4 @@
-import { brand } from '@willow/backend/palette'
+import { brand } from '@willow/shared/palette'
 import { alpha, darken, type PaletteOptions, type Shadows } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
 

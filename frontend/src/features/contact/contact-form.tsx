@@ -1,4 +1,4 @@
-import { CONTACT_PATH, type ContactMessage } from '@willow/backend/contract'
+import { CONTACT_PATH, type ContactMessage } from '@willow/shared/contract'
 import { Box, Button } from '@mui/material'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { formWords } from './form-words.ts'

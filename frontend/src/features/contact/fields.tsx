@@ -4,7 +4,7 @@ import {
   LIMITS,
   type ContactEntries,
   type ContactMessage,
-} from '@willow/backend/contract'
+} from '@willow/shared/contract'
 import {
   Box,
   FormControl,

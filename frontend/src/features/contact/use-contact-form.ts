@@ -1,4 +1,4 @@
-import { FIELDS, parseContact, type ContactEntries, type ContactMessage } from '@willow/backend/contract'
+import { FIELDS, parseContact, type ContactEntries, type ContactMessage } from '@willow/shared/contract'
 import { useEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import { v4 as randomUuid } from 'uuid'

@@ -4,7 +4,7 @@ import {
   HONEYPOT_FIELD,
   IDEMPOTENCY_HEADER,
   type ContactMessage,
-} from '@willow/backend/contract'
+} from '@willow/shared/contract'
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { failureWords, sentWords } from './form-words.ts'

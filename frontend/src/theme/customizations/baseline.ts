@@ -1,4 +1,4 @@
-import { brand } from '@willow/backend/palette'
+import { brand } from '@willow/shared/palette'
 import type { Components, Theme } from '@mui/material/styles'
 import { fontFaces } from '#src/theme/fonts.ts'
 import { focusRing, shape } from '#src/theme/tokens.ts'

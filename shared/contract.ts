@@ -9,6 +9,9 @@ export const CONTACT_PATH = '/api/contact'
 /** Request header with a UUID; repeated posts with the same key and content are one message. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 
+/** The content type of a native form submission: a browser without our script, or a program that does the same. */
+export const NATIVE_TYPE = 'application/x-www-form-urlencoded'
+
 /** Extra field that people never see, under a name that no password manager fills. Text in it is suspected spam. */
 export const HONEYPOT_FIELD = 'topic'
 
@@ -47,29 +50,24 @@ export const SENTENCES = {
 const LONE_SURROGATES = /\p{Surrogate}/gu
 /** NUL, the byte order mark, bidi controls, zero-width spaces and invisible operators. */
 const INVISIBLE = /[\u0000\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g
-/** Joiners have a meaning only inside emoji and inside scripts that shape with them. */
-const JOINING_SCRIPTS = (
-  'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil ' +
-  'Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan'
+/** Emoji, and the scripts that shape with joiners: elsewhere a joiner has no meaning. */
+const JOINING =
+  '\\p{Extended_Pictographic}' +
+  (
+    'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil ' +
+    'Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan'
+  )
+    .split(' ')
+    .map((script) => `\\p{Script=${script}}`)
+    .join('')
+/**
+ * Any joiner; `$1` is what is kept of one between two joining characters. There is no lookbehind, because Safari before
+ * 16.4 cannot parse it.
+ */
+const JOINERS = new RegExp(
+  `([${JOINING}\\p{Emoji_Modifier}\\uFE0F\\u20E3][\\u200C\\u200D](?=[${JOINING}]))|[\\u200C\\u200D]`,
+  'gu',
 )
-  .split(' ')
-  .map((script) => `\\p{Script=${script}}`)
-  .join('')
-/** What may precede a joiner. A `$` after such a class would miss characters beyond the BMP in Chrome and Firefox. */
-const JOINED_BEFORE = new RegExp(
-  `^[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F\\u20E3${JOINING_SCRIPTS}]`,
-  'u',
-)
-const JOINED_AFTER = new RegExp(`^[\\p{Extended_Pictographic}${JOINING_SCRIPTS}]`, 'u')
-const JOINERS = /[\u200C\u200D]+/g
-
-/** There is no lookbehind, because Safari before 16.4 cannot parse it. */
-const withoutStrayJoiners = (text: string) =>
-  text.replace(JOINERS, (joiner, index: number) => {
-    const before = Array.from(text.slice(Math.max(index - 2, 0), index)).at(-1) ?? ''
-    const after = text.slice(index + 1, index + 3)
-    return joiner.length === 1 && JOINED_BEFORE.test(before) && JOINED_AFTER.test(after) ? joiner : ''
-  })
 
 const BREAKS_AND_CONTROLS = /\r\n|[\p{Cc}\u2028\u2029]/gu
 const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
@@ -77,7 +75,7 @@ const CONTROLS_BUT_TAB_AND_LF = /(?![\t\n])\p{Cc}/gu
 const UNCOUNTED = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Mn}\p{Me}\u2800]/gu
 
 const clean = (text: string) =>
-  withoutStrayJoiners(text.replace(LONE_SURROGATES, '\uFFFD').replace(INVISIBLE, ''))
+  text.replace(LONE_SURROGATES, '\uFFFD').replace(INVISIBLE, '').replace(JOINERS, '$1')
 
 /**
  * Composes the text (NFC). Sorting a run of combining marks takes the square of its length, so a run is cut after 30, as
@@ -93,10 +91,6 @@ export const singleLine = (text: string): string =>
 export const multiLine = (text: string): string =>
   compose(clean(text).replace(LINE_BREAKS, '\n').replace(CONTROLS_BUT_TAB_AND_LF, '')).trim()
 
-/** Whether the text has characters that no address can have: invisible, control, or a lone surrogate. */
-const hasOddCharacters = (text: string): boolean =>
-  clean(text) !== text || text.search(BREAKS_AND_CONTROLS) >= 0
-
 /** The number of visible characters: marks and format characters count 0, a run of white space counts 1. */
 export const visibleLength = (text: string): number =>
   [...text.replace(UNCOUNTED, '').replace(/\s+/g, ' ').trim()].length
@@ -104,41 +98,14 @@ export const visibleLength = (text: string): number =>
 /** The number of Unicode code points, the unit of Postgres' `varchar(n)`. */
 export const countCodePoints = (text: string): number => [...text].length
 
-const tooLong = (label: string, max: number) =>
-  `${label} must be at most ${max.toLocaleString('en-GB')} characters.`
-
-/** Composing shortens a text to a quarter at most. */
-const LONGEST_SPELLING = 4
-
-/** Any text that can be within its limit. Checked before every step whose cost could grow faster than the text. */
-const typedSchema = (field: Field, label: string) =>
-  z.string({ error: SENTENCES[field] }).check(
-    z.trim(),
-    z.refine((typed) => typed.length <= LONGEST_SPELLING * LIMITS[field].max, {
-      error: () => tooLong(label, LIMITS[field].max),
-      abort: true,
-    }),
-  )
-
-const textSchema = (field: 'name' | 'subject' | 'message', label: string, tidy: (text: string) => string) =>
-  z.pipe(
-    z.pipe(typedSchema(field, label), z.transform(tidy)),
-    z.string().check(
-      z.refine((value) => visibleLength(value) >= LIMITS[field].min, {
-        error: SENTENCES[field],
-        abort: true,
-      }),
-      z.refine((value) => countCodePoints(value) <= LIMITS[field].max, {
-        error: () => tooLong(label, LIMITS[field].max),
-      }),
-    ),
-  )
-
-/** The address with its domain in ASCII (RFC 5891), lower case; any other text unchanged. */
+/**
+ * The address with its domain in ASCII (RFC 5891), lower case; any other text unchanged. `URL` would drop invisible
+ * characters, which no address has.
+ */
 const withAsciiDomain = (address: string): string => {
   const separator = address.lastIndexOf('@')
   const domain = address.slice(separator + 1)
-  if (separator < 1 || /[\s/?#:@%\\[\]]/.test(domain)) return address
+  if (separator < 1 || clean(domain) !== domain || /[\s/?#:@%\\[\]]/.test(domain)) return address
   if (!/[^\0-\x7F]/.test(domain)) return `${address.slice(0, separator)}@${domain.toLowerCase()}`
   try {
     // URL.canParse would need Safari 17.
@@ -158,26 +125,44 @@ export const storedAddress = (address: string): string => withAsciiDomain(compos
 const ADDRESS =
   /^[\w#$&'*+/=^`{|}~-]+(\.[\w#$&'*+/=^`{|}~-]+)*@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+([a-z]{2,63}|xn--[a-z\d-]{1,59})$/i
 
-const emailSchema = z.pipe(
-  z.pipe(
-    typedSchema('email', 'Email').check(
-      z.refine((value) => !hasOddCharacters(value), { error: SENTENCES.email, abort: true }),
+/** Composing shortens a text to a quarter at most. */
+const LONGEST_SPELLING = 4
+
+/**
+ * Tidies a text, and requires that it is within its limit and fine. Its typed length is checked before every step whose
+ * cost could grow faster than the text.
+ */
+const textSchema = (
+  field: Field,
+  label: string,
+  tidy: (typed: string) => string,
+  isFine = (text: string) => visibleLength(text) >= LIMITS[field].min,
+) => {
+  const { max } = LIMITS[field]
+  const sentence = { error: SENTENCES[field] }
+  const tooLong = {
+    error: `${label} must be at most ${max.toLocaleString('en-GB')} characters.`,
+    abort: true,
+  }
+  return z.pipe(
+    z.pipe(
+      z.string(sentence).check(
+        z.trim(),
+        z.refine((typed) => typed.length <= LONGEST_SPELLING * max, tooLong),
+      ),
+      z.transform(tidy),
     ),
-    z.transform(storedAddress),
-  ),
-  z.string().check(
-    z.refine((value) => countCodePoints(value) <= LIMITS.email.max, {
-      error: () => tooLong('Email', LIMITS.email.max),
-      abort: true,
-    }),
-    z.regex(ADDRESS, { error: SENTENCES.email }),
-  ),
-)
+    z.string().check(
+      z.refine((text) => countCodePoints(text) <= max, tooLong),
+      z.refine(isFine, sentence),
+    ),
+  )
+}
 
 /** Turns what a visitor typed into what is stored, or reports each broken rule as a sentence for the visitor. */
 export const contactSchema = z.object({
   name: textSchema('name', 'Name', singleLine),
-  email: emailSchema,
+  email: textSchema('email', 'Email', storedAddress, (text) => ADDRESS.test(text)),
   subject: textSchema('subject', 'Subject', singleLine),
   message: textSchema('message', 'Message', multiLine),
 })

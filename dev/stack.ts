@@ -1,12 +1,11 @@
 /** What `npm start` and `npm run dev` share: database, queue, inbox, API and worker on this machine. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { findProgram } from './environment.ts'
+import { findProgram, freePort } from './environment.ts'
 import { openInbox } from './inbox.ts'
-import { freePort } from '../backend/test/servers/free-port.ts'
-import { openPostgres } from '../backend/test/servers/postgres.ts'
-import { closers, endBecause, runToEnd, startProcess, step } from './processes.ts'
-import { openRedis } from '../backend/test/servers/redis.ts'
+import { closers, endBecause, runToEnd, startProcess, step } from './run.ts'
+import { openPostgres } from './servers/postgres.ts'
+import { openRedis } from './servers/redis.ts'
 
 type Env = NodeJS.ProcessEnv
 

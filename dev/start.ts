@@ -3,7 +3,7 @@ import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFile
 import { join } from 'node:path'
 import { isSiteValue, localEnv, ROOT } from './environment.ts'
 import { servePages } from './preview.ts'
-import { closers, runToEnd, runUntilStopped, step } from './processes.ts'
+import { closers, runToEnd, runUntilStopped, step } from './run.ts'
 import { startStack } from './stack.ts'
 
 const [port, inboxPort] = [Number(process.env.PORT || 8080), Number(process.env.INBOX_PORT || 8081)]
@@ -11,12 +11,7 @@ const env = localEnv(inboxPort)
 const folder = env.LOCAL_FOLDER || join(ROOT, '.local/start')
 const site = { ...env, SITE_URL: `http://localhost:${port}` }
 
-const SOURCES = [
-  'frontend/{src,build,public}/**',
-  'frontend/*.*',
-  'backend/{contract,src}/**',
-  'package-lock.json',
-]
+const SOURCES = ['frontend/{src,build,public}/**', 'frontend/*.*', 'shared/**', 'package-lock.json']
 
 /** What the pages are built from: the number of files, when one was last changed, and the site's variables. */
 const describeSources = () => {

@@ -1,5 +1,6 @@
-/** Where this project is, and the variables of a run on this machine. */
+/** Where this project is, the variables of a run on this machine, and its programs and ports. */
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { delimiter, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
@@ -35,3 +36,13 @@ export const findProgram = (...names: string[]): string | undefined =>
 /** The path of this machine's Chromium, headless where there is a choice; undefined means that Playwright's own is used. */
 export const findChromium = () =>
   findProgram('chromium-headless-shell') ?? findProgram('chromium', 'chromium-browser', 'google-chrome')
+
+/** A TCP port that is free at the moment. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })

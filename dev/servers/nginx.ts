@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { ROOT } from '../../../.dev/environment.ts'
+import { ROOT } from '../environment.ts'
 
 const IMAGE = 'willow-and-wag/nginx'
 const ATTEMPTS = 300

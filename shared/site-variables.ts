@@ -63,9 +63,15 @@ export const siteSchema = z.object({
 
 type Env = Record<string, string | undefined>
 
+/** The host in a URL, an IPv6 address without its brackets; any other text unchanged. */
+export const hostOf = (text: string): string => URL.parse(text)?.hostname.replace(/^\[|\]$/g, '') ?? text
+
+/** Whether the host, a name or an IP address, is the machine that asks. */
+export const isLocalHost = (host: string): boolean =>
+  /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
+
 /** Whether only this machine can open the address. */
-export const isLocalUrl = (url = ''): boolean =>
-  /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(URL.parse(url)?.hostname ?? '')
+export const isLocalUrl = (url = ''): boolean => URL.canParse(url) && isLocalHost(hostOf(url))
 
 /** The links of a public site that only this machine could open, as the demo's can. */
 const findLocalLinks = (env: Env) =>

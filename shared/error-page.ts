@@ -2,11 +2,8 @@
  * The page for a native form submission that was not accepted: why, and other ways to reach the salon. The API answers
  * with it, and the site's build writes those that nginx serves in the API's place.
  */
-import { brand } from '#contract/palette.ts'
-import { escapeHtml, mailtoAddress } from '../html.ts'
-
-/** The content type of a native form submission: a browser without our script, or a program that does the same. */
-export const NATIVE_TYPE = 'application/x-www-form-urlencoded'
+import { brand } from './palette.ts'
+import { escapeHtml, mailtoAddress } from './html.ts'
 
 export type Salon = { name: string; chatNumber: string; email: string }
 

@@ -14,11 +14,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../backend/test/servers/free-port.ts'
-import { buildNginx, startNginx } from '../../backend/test/servers/nginx.ts'
-import { compressFolder } from '../../frontend/build/compress.ts'
-import { localEnv, ROOT } from '../environment.ts'
-import { runToEnd } from '../processes.ts'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { freePort, localEnv, ROOT } from '../environment.ts'
+import { runToEnd } from '../run.ts'
+import { buildNginx, startNginx } from '../servers/nginx.ts'
 import type { Bench } from './bench.ts'
 
 const PAGES = ['index', 'services', 'gallery', 'contact']
@@ -27,21 +26,27 @@ const EMPTY = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><ti
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"></head>
 <body><main><h1>Empty</h1></main></body></html>`
 
+const writePage = (file: string, html: string) => {
+  writeFileSync(file, html)
+  writeFileSync(`${file}.gz`, gzipSync(html))
+  writeFileSync(`${file}.br`, brotliCompressSync(html))
+}
+
 /** Adds the empty page, and each page without scripts, whose styles need the whole page's security policy. */
 const addPages = (html: string, policyFile: string) => {
-  writeFileSync(join(html, 'empty.html'), EMPTY)
+  writePage(join(html, 'empty.html'), EMPTY)
   const policies = readFileSync(policyFile, 'utf8').split('\n')
   for (const page of PAGES) {
     const whole = readFileSync(join(html, `${page}.html`), 'utf8')
     const bare = whole.replaceAll(/<script(?! type="application\/ld\+json")[^>]*>[^]*?<\/script>/g, '')
-    writeFileSync(join(html, `bare-${page}.html`), bare)
+    writePage(join(html, `bare-${page}.html`), bare)
     const policy = policies.find((line) => line.startsWith(`/${page}.html `))!
     writeFileSync(policyFile, `\n${policy.replace('/', '/bare-')}`, { flag: 'a' })
   }
 }
 
 /** Lays the files out like docker/web.Dockerfile: the plain ones, and the Brotli ones under the same names. */
-const layOut = async (root: string) => {
+const layOut = (root: string) => {
   const html = join(root, 'html')
   const brotli = join(root, 'html-br')
   const certificates = join(root, 'certificates')
@@ -50,7 +55,6 @@ const layOut = async (root: string) => {
   cpSync(join(ROOT, 'frontend/dist/client'), html, { recursive: true })
   cpSync(join(ROOT, 'frontend/dist/security-policies.map'), join(root, 'security-policies.map'))
   addPages(html, join(root, 'security-policies.map'))
-  await compressFolder(html)
   cpSync(html, brotli, { recursive: true, filter: (name) => !name.endsWith('.gz') })
   for (const name of globSync('**/*.br', { cwd: brotli }))
     renameSync(join(brotli, name), join(brotli, name.slice(0, -'.br'.length)))
@@ -85,7 +89,7 @@ export const open = async (): Promise<Bench> => {
   const root = join(ROOT, '.local/bench')
   const origin = `https://localhost:${await freePort()}`
   await runToEnd('Building the site', ['frontend/build/build.ts'], { ...localEnv(), SITE_URL: origin })
-  await layOut(root)
+  layOut(root)
   await buildNginx()
   const { close } = await startNginx(`${origin}/`, root, { SITE_URL: origin, API_ADDRESS: '127.0.0.1:1' })
   const rows = PAGES.flatMap((page) => [

@@ -4,8 +4,8 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { freePort } from './free-port.ts'
-import { runAtEnd } from './run-at-end.ts'
+import { freePort } from '../environment.ts'
+import { runAtEnd } from '../processes.ts'
 
 const run = promisify(execFile)
 /** If root starts the server, it runs as `nobody`, because PostgreSQL refuses to run as root. */

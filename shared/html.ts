@@ -1,4 +1,4 @@
-/** Helpers that pages and mails share. This file imports nothing, because the site's build uses it too. */
+/** HTML of pages and mails. */
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',

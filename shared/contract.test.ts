@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { form } from '../test/samples.ts'
 import {
   countCodePoints,
   FIELDS,
@@ -9,7 +8,14 @@ import {
   parseContact,
   singleLine,
   visibleLength,
-} from './contact.ts'
+} from './contract.ts'
+
+const form = {
+  name: 'Ann Clarke',
+  email: 'ann@example.com',
+  subject: 'A trim for Biscuit',
+  message: 'Hello, could you trim Biscuit next week?',
+}
 
 const accepts = (changes: object) => {
   const parsed = parseContact({ ...form, ...changes })

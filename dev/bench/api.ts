@@ -8,13 +8,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { applyMigrations } from '../../backend/src/store/migrations.ts'
-import { form, sentForm, siteVariables } from '../../backend/test/samples.ts'
-import { freePort } from '../../backend/test/servers/free-port.ts'
-import { openPostgres } from '../../backend/test/servers/postgres.ts'
-import { openRedis } from '../../backend/test/servers/redis.ts'
-import { spawnProcess } from '../../backend/test/spawn-process.ts'
-import { ROOT } from '../environment.ts'
+import { freePort, localEnv, ROOT } from '../environment.ts'
+import { spawnProcess } from '../processes.ts'
+import { runToEnd } from '../run.ts'
+import { openPostgres } from '../servers/postgres.ts'
+import { openRedis } from '../servers/redis.ts'
 import type { Bench } from './bench.ts'
 
 const SECONDS = 5
@@ -23,7 +21,13 @@ const INSERT =
   'INSERT INTO contact_message (id, idempotency_key, name, email, subject, message) VALUES ($1, $2, $3, $4, $5, $6)'
 
 /** autocannon puts an id of each post in the place of `[<id>]`, so that no message repeats another. */
-const BODY = JSON.stringify({ ...sentForm, message: `[<id>] ${`${form.message} `.repeat(10)}` })
+const MESSAGE = {
+  name: 'Ann Clarke',
+  email: 'ann@example.com',
+  subject: 'A trim for Biscuit',
+  message: `[<id>] ${'Hello, could you trim Biscuit next week? '.repeat(10)}`,
+}
+const BODY = JSON.stringify({ ...MESSAGE, elapsedMs: 60_000 })
 
 type Report = { requests: { total: number }; non2xx: number; errors: number }
 
@@ -56,7 +60,7 @@ const measure = async (pid: number, port: number) => {
 const openBareServer = async (url: string, port: number) => {
   const pool = new pg.Pool({ connectionString: url, max: 5 })
   const server = createServer(async (req, res) => {
-    const { name, email, subject, message } = JSON.parse(await text(req)) as typeof form
+    const { name, email, subject, message } = JSON.parse(await text(req)) as typeof MESSAGE
     const id = randomUUID()
     await pool.query(INSERT, [id, id.replaceAll('-', '').repeat(2), name, email, subject, message])
     res.writeHead(202, { 'Content-Type': 'application/json' }).end(JSON.stringify({ id }))
@@ -65,6 +69,12 @@ const openBareServer = async (url: string, port: number) => {
   return () => Promise.all([server.close(), pool.end()])
 }
 
+/** The site's variables. */
+const siteEnv = () =>
+  Object.fromEntries(
+    Object.entries(localEnv()).flatMap(([name, value]) => (name.startsWith('SITE_') ? [[name, value!]] : [])),
+  )
+
 export const open = async (): Promise<Bench> => {
   const folder = join(ROOT, '.local/bench-database')
   rmSync(folder, { recursive: true, force: true })
@@ -72,12 +82,12 @@ export const open = async (): Promise<Bench> => {
   const redis = await openRedis(await freePort())
   await postgres.ensureDatabase('willow')
   const url = postgres.url('willow')
-  await applyMigrations(url)
+  await runToEnd('The migration', ['backend/src/migrate.ts'], { ...process.env, DATABASE_URL: url })
   const barePort = await freePort()
   const port = await freePort()
   const closeBare = await openBareServer(url, barePort)
   const { child, stop } = await spawnProcess('api', {
-    ...siteVariables,
+    ...siteEnv(),
     DATABASE_URL: url,
     QUEUE_URL: redis.url,
     API_PORT: String(port),

@@ -5,9 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { MAX_BODY_BYTES } from '@willow/shared/contract'
+import { ERROR_SENTENCES } from '@willow/shared/error-page'
 import { preview, type Plugin, type ProxyOptions } from 'vite'
-import { MAX_BODY_BYTES } from '../backend/contract/contact.ts'
-import { ERROR_SENTENCES } from '../backend/src/http/error-page.ts'
 
 /**
  * Proxies to the API as nginx does: the same paths, with the visitor's address in the same header. It rejects a body

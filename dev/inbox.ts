@@ -10,16 +10,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
+import { escapeHtml } from '@willow/shared/html'
+import { brand } from '@willow/shared/palette'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { brand } from '../backend/contract/palette.ts'
 
 type Mail = Email & { file: string; raw: string }
 
 const MAX_SHOWN = 200
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text = '') => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
 
 const STYLE = `
   body { margin: 0; background: ${brand.cream}; color: ${brand.ink}; font: 16px/1.5 system-ui, sans-serif }
@@ -44,7 +42,7 @@ const renderList = (mails: Mail[]) => {
   const items = mails.map(
     ({
       file,
-      subject,
+      subject = '',
       from,
       date,
     }) => `<article><a href="/mail/${encodeURIComponent(file)}">${escapeHtml(subject)}</a><br>
@@ -56,9 +54,9 @@ const renderList = (mails: Mail[]) => {
 }
 
 /** One mail; its HTML part is shown without scripts. */
-const renderMail = ({ subject, html, text, raw }: Mail) =>
+const renderMail = ({ subject = 'Mail', html = '', text = '', raw }: Mail) =>
   renderPage(
-    subject ?? 'Mail',
+    subject,
     `<p><a href="/">Inbox</a></p><h1>${escapeHtml(subject)}</h1>
 <h2>HTML part</h2><iframe sandbox title="HTML part" srcdoc="${escapeHtml(html)}"></iframe>
 <h2>Text part</h2><pre>${escapeHtml(text)}</pre><h2>Source</h2><pre>${escapeHtml(raw)}</pre>`,
