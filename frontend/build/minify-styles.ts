@@ -12,18 +12,12 @@ const UNNEEDED = /[^{}]+::-moz-focus-inner\{[^}]*\}|@media print\{[^{}]+\{color-
 /** The condition that MUI writes for a value of `xs`; every window meets it. */
 const ALWAYS = /@media \(min-width:0px\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
 
-/** MUI's names of parts, without those that scripts and tests look for. React does not compare names. */
-const PART_NAMES = /\bMui(?!FormControl-root|InputBase-root|Card-root|Paper-root)[A-Z]\w*-\w+ /g
-
-const removeUnusedNames = (html: string) =>
-  html.replaceAll(PART_NAMES, (name) => (html.includes(`.${name.trim()}`) ? name : ''))
-
 /**
  * The page with minified inline styles, with the prefixes that the supported browsers need, and without empty elements:
  * each costs a hash in the security policy. Emotion recognises an element by its attribute, so the text may change.
  */
 export const minifyStyles = (html: string): string =>
-  removeUnusedNames(html)
+  html
     .replaceAll(/<style[^>]*><\/style>/g, '')
     .replaceAll(/(<style[^>]*>)([^]*?)(<\/style>)/g, (_, start: string, css: string, end: string) =>
       [start, minifyCss(css.replaceAll(ALWAYS, '$1')).replaceAll(UNNEEDED, ''), end].join(''),

@@ -1,4 +1,4 @@
-import { Box, Container, IconButton, Link, Stack, type Theme, Typography } from '@mui/material'
+import { Box, Container, IconButton, Link, Stack, type Theme, Tooltip, Typography } from '@mui/material'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, footerWords, labels, socialPages } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
@@ -10,7 +10,6 @@ import { Logo } from '#src/components/logo.tsx'
 import { newTab } from '#src/components/new-tab.tsx'
 import { PrivacyButton } from '#src/components/privacy-note.tsx'
 import { Wave } from '#src/components/section.tsx'
-import { showsTooltip } from '#src/components/tooltip.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
 export const Footer = () => (
@@ -88,20 +87,17 @@ const SocialLinks = () => (
     {socialPages.map(({ network, name, url }) => {
       const Icon = ICONS[network]
       return url ? (
-        <IconButton key={name} href={url} aria-label={name} {...showsTooltip} {...newTab} sx={socialLink}>
-          <Icon />
-        </IconButton>
+        <Tooltip key={name} title={name}>
+          <IconButton href={url} {...newTab} sx={socialLink}>
+            <Icon />
+          </IconButton>
+        </Tooltip>
       ) : (
-        <Box
-          key={name}
-          component="a"
-          role="img"
-          aria-label={footerWords.comingSoon(name)}
-          {...showsTooltip}
-          sx={placeholder}
-        >
-          <Icon sx={{ fontSize: 20 }} />
-        </Box>
+        <Tooltip key={name} title={footerWords.comingSoon(name)}>
+          <Box component="a" role="img" sx={placeholder}>
+            <Icon sx={{ fontSize: 20 }} />
+          </Box>
+        </Tooltip>
       )
     })}
   </Stack>

@@ -1,5 +1,5 @@
 import { keyframes } from '@emotion/react'
-import { AppBar, Box, Button, Container, IconButton, Link, Stack, Toolbar } from '@mui/material'
+import { AppBar, Box, Button, Container, IconButton, Link, Stack, Toolbar, Tooltip } from '@mui/material'
 import { NavLink } from 'react-router-dom'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { labels } from '#src/content/shell-words.ts'
@@ -7,7 +7,6 @@ import { site } from '#src/content/site.ts'
 import { opensDialog } from '#src/components/dialogs.ts'
 import { MenuIcon } from '#src/components/icons.tsx'
 import { Logo } from '#src/components/logo.tsx'
-import { showsTooltip } from '#src/components/tooltip.tsx'
 import { MENU_ID } from './mobile-menu.tsx'
 import { OpenNow } from '#src/features/opening/open-now.tsx'
 
@@ -47,9 +46,11 @@ export const Header = () => (
           </Button>
         </Box>
         <Box sx={narrowOnly}>
-          <IconButton aria-label={labels.openMenu} {...showsTooltip} {...opensDialog(MENU_ID)}>
-            <MenuIcon />
-          </IconButton>
+          <Tooltip title={labels.openMenu}>
+            <IconButton {...opensDialog(MENU_ID)}>
+              <MenuIcon />
+            </IconButton>
+          </Tooltip>
         </Box>
       </Toolbar>
     </Container>

@@ -8,7 +8,6 @@ import { ChatButton } from '#src/components/chat-button.tsx'
 import { NewTabNotes } from '#src/components/new-tab.tsx'
 import { PrivacyNote } from '#src/components/privacy-note.tsx'
 import { Sections } from '#src/components/section-boundary.tsx'
-import { TooltipHost } from '#src/components/tooltip.tsx'
 import { useChatLink, usePage } from '#src/components/use-page.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -51,7 +50,6 @@ export const Shell = ({ isLink, isLoading, children }: Props) => {
       </Sections>
       <NewTabNotes tab={labels.newTab} chat={labels.newChatTab} />
       <ToastHost isWanted={page.name === 'contact'} />
-      <TooltipHost />
       {isLoading && <LoadingBar />}
     </>
   )

@@ -1,7 +1,6 @@
-import { Button, IconButton, type Theme } from '@mui/material'
+import { Button, IconButton, type Theme, Tooltip } from '@mui/material'
 import { ChatIcon } from './icons.tsx'
 import { chatTab } from './new-tab.tsx'
-import { showsTooltip } from './tooltip.tsx'
 
 /** The floating button ends where the page's content does, so that the form, which lies above it, hides it whole. */
 const floating = ({ palette, shadows, zIndex }: Theme) => ({
@@ -35,15 +34,11 @@ export const ChatButton = ({ href, label, size = 'medium', float = false }: Prop
   const { fontSize, side } = SIZES[size]
   const icon = <ChatIcon sx={{ fontSize }} />
   return float ? (
-    <IconButton
-      href={href}
-      aria-label={label}
-      {...showsTooltip}
-      {...chatTab}
-      sx={[floating, { width: side, height: side }]}
-    >
-      {icon}
-    </IconButton>
+    <Tooltip title={label}>
+      <IconButton href={href} {...chatTab} sx={[floating, { width: side, height: side }]}>
+        {icon}
+      </IconButton>
+    </Tooltip>
   ) : (
     <Button variant="outlined" href={href} startIcon={icon} {...chatTab} sx={{ minHeight: side }}>
       {label}

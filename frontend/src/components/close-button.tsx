@@ -1,12 +1,19 @@
-import { IconButton } from '@mui/material'
+import { IconButton, Tooltip } from '@mui/material'
+import type { FocusEvent } from 'react'
 import { CloseIcon } from './icons.tsx'
-import { showsTooltip } from './tooltip.tsx'
+
+/** Keeps from the tooltip a focus that the dialog sets when it opens. */
+const hideDialogFocus = (event: FocusEvent) => {
+  if (!event.currentTarget.closest('dialog')?.contains(event.relatedTarget)) event.stopPropagation()
+}
 
 /** Closes the dialog that contains it, even before hydration. */
 export const CloseButton = ({ label }: { label: string }) => (
-  <form method="dialog">
-    <IconButton type="submit" aria-label={label} {...showsTooltip}>
-      <CloseIcon />
-    </IconButton>
+  <form method="dialog" onFocusCapture={hideDialogFocus}>
+    <Tooltip title={label}>
+      <IconButton type="submit">
+        <CloseIcon />
+      </IconButton>
+    </Tooltip>
   </form>
 )

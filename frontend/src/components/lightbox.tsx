@@ -1,11 +1,10 @@
-import { Box, IconButton, type Theme, Typography } from '@mui/material'
+import { Box, IconButton, type Theme, Tooltip, Typography } from '@mui/material'
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import type { PublishedPicture } from '#src/lib/published-picture.ts'
 import { CloseButton } from './close-button.tsx'
 import { BackIcon, NextIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
-import { showsTooltip } from './tooltip.tsx'
 import { SHORT, WIDE } from './media-queries.ts'
 
 type Props = {
@@ -69,22 +68,16 @@ export const Lightbox = ({ slides, labels, index, setIndex, onClose }: Props) =>
           </Box>
         </Typography>
       </Box>
-      <IconButton
-        aria-label={labels.previous}
-        {...showsTooltip}
-        onClick={() => go(-1)}
-        sx={{ gridArea: 'previous' }}
-      >
-        <BackIcon />
-      </IconButton>
-      <IconButton
-        aria-label={labels.next}
-        {...showsTooltip}
-        onClick={() => go(1)}
-        sx={{ gridArea: 'next', justifySelf: 'end' }}
-      >
-        <NextIcon />
-      </IconButton>
+      <Tooltip title={labels.previous}>
+        <IconButton onClick={() => go(-1)} sx={{ gridArea: 'previous' }}>
+          <BackIcon />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title={labels.next}>
+        <IconButton onClick={() => go(1)} sx={{ gridArea: 'next', justifySelf: 'end' }}>
+          <NextIcon />
+        </IconButton>
+      </Tooltip>
     </Box>
   )
 }

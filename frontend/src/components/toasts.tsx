@@ -2,14 +2,13 @@
  * Toasts. notistack times, queues and animates them, and pauses one while the pointer is on it or another window is
  * active. Ours are the pause while the focus is in the region, and the swipe.
  */
-import { Alert, AlertTitle, IconButton } from '@mui/material'
+import { Alert, AlertTitle, IconButton, Tooltip } from '@mui/material'
 import { closeSnackbar, enqueueSnackbar, SnackbarContent, SnackbarProvider } from 'notistack'
 import type { CustomContentProps, SnackbarKey } from 'notistack'
 import { useEffect, useRef, type PointerEvent, type Ref } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
 import { whenNoDialog } from './dialogs.ts'
 import { CloseIcon } from './icons.tsx'
-import { showsTooltip } from './tooltip.tsx'
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -104,9 +103,11 @@ const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
         severity={isDestructive ? 'error' : 'info'}
         role={isDestructive ? 'alert' : 'status'}
         action={
-          <IconButton aria-label={toastWords.dismiss} {...showsTooltip} onClick={dismiss}>
-            <CloseIcon />
-          </IconButton>
+          <Tooltip title={toastWords.dismiss}>
+            <IconButton onClick={dismiss}>
+              <CloseIcon />
+            </IconButton>
+          </Tooltip>
         }
         sx={toastLook}
       >

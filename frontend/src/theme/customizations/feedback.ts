@@ -36,6 +36,30 @@ export const feedback: Components<Theme> = {
       icon: { fontSize: 28, paddingBlock: 5 },
     },
   },
+  MuiTooltip: {
+    defaultProps: {
+      // The owner's 700 ms before the first tooltip; 300 ms after it has closed the next one opens at once: MUI waits
+      // 800 ms plus `leaveDelay` there.
+      enterDelay: 700,
+      enterNextDelay: 0,
+      leaveDelay: -500,
+      // Touch does not hover.
+      disableTouchListener: true,
+      // Everything outside of an open dialog is inert, so the tooltip is beside its element.
+      slotProps: { popper: { disablePortal: true, popperOptions: { strategy: 'fixed' } } },
+    },
+    styleOverrides: {
+      tooltip: ({ theme }) => ({
+        ...theme.typography.subtitle2,
+        maxWidth: 'calc(100vw - 16px)',
+        padding: '6px 14px',
+        borderRadius: theme.shape.field,
+        border: `1px solid ${theme.palette.onDark.border}`,
+        backgroundColor: theme.palette.brand.ink,
+        boxShadow: theme.shadows[6],
+      }),
+    },
+  },
   MuiAlertTitle: {
     styleOverrides: { root: ({ theme }) => ({ ...theme.typography.h4, marginTop: 0 }) },
   },
