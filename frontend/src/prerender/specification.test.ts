@@ -261,7 +261,7 @@ describe('the prerendered site', () => {
     expect(html).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
     expect(html.match(/<h1[ >]/g)).toHaveLength(1)
     expect(html).toMatch(/<style data-s="" data-emotion="s">\S/)
-    expect(html).toContain(' data-entry="/assets/main.js" data-early="/assets/early.js" ')
+    expect(html).toContain(' data-entry="/assets/main.js" data-deferred="/assets/deferred.js" ')
     expect(html.match(/ style="|<script[^>]* src=|rel="modulepreload"|<!--\$[?!]-->/g)).toBeNull()
     expect(html.match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(1)
     // Only the clock writes the opening line: visitors without scripts would see the hour of the build.
