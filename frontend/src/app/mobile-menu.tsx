@@ -72,7 +72,13 @@ const MenuLinks = () => (
           {label}
         </Link>
       ))}
-      <Picture picture={pictures.groomersPug} alt="" sizes="140px" sx={{ width: 'min(40vw, 170px)' }} />
+      <Picture
+        picture={pictures.groomersPug}
+        alt=""
+        sizes="140px"
+        loading="lazy"
+        sx={{ width: 'min(40vw, 170px)' }}
+      />
     </Box>
     <Box sx={{ display: 'grid', marginTop: 1 }}>
       <Button href={bookLink.path}>{bookLink.label}</Button>

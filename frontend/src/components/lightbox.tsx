@@ -55,7 +55,9 @@ export const Lightbox = ({ slides, labels, index, setIndex, onClose }: Props) =>
         <CloseButton label={labels.close} />
       </Box>
       <Box sx={[stage, isZoomed && { touchAction: 'auto' }]}>
-        {isOpen && <Picture key={picture.src} picture={picture} alt={alt} eager sx={fitted(picture)} />}
+        {isOpen && (
+          <Picture key={picture.src} picture={picture} alt={alt} fetchPriority="auto" sx={fitted(picture)} />
+        )}
       </Box>
       <Box aria-live="polite" aria-atomic sx={{ gridArea: 'title', textAlign: 'center' }}>
         <Typography variant="h3" component="h2">

@@ -18,7 +18,7 @@ type Props = {
 /** The head of every page but home: title, introduction, and above the wave a picture that moves for a few seconds. */
 export const PageHero = ({ words: { title, intro }, picture, isScene = false, children }: Props) => (
   <Box component="section" aria-labelledby="page-title" sx={[pageHero, isScene && withScene]}>
-    <Picture picture={pictures.branches} alt="" sizes="380px" sx={branches} />
+    <Picture picture={pictures.branches} alt="" sizes="380px" loading="lazy" sx={branches} />
     <Container sx={textColumn}>
       <Typography variant="h1" id="page-title">
         {title}
@@ -33,8 +33,6 @@ export const PageHero = ({ words: { title, intro }, picture, isScene = false, ch
       picture={picture}
       alt=""
       sizes="(min-width: 768px) 46vw, 300px"
-      eager
-      fetchPriority="low"
       moves={!isPhoto(picture)}
       sx={isPhoto(picture) ? faded : onTheWave}
     />

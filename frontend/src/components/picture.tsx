@@ -6,8 +6,10 @@ type Props = {
   alt: string
   /** The rendered width of a photo, as in HTML. */
   sizes?: string
-  eager?: boolean
-  fetchPriority?: 'low'
+  /** For what the first window shows; other pictures must not delay it. */
+  fetchPriority?: 'low' | 'auto'
+  /** For a picture that some windows hide, and then do not fetch. */
+  loading?: 'lazy'
   /** The drawing moves for a few seconds. */
   moves?: boolean
   sx?: SxProps<Theme>
@@ -18,8 +20,8 @@ export const Picture = ({
   picture,
   alt,
   sizes = '100vw',
-  eager = false,
-  fetchPriority,
+  fetchPriority = 'low',
+  loading,
   moves,
   sx = [],
 }: Props) => {
@@ -31,7 +33,7 @@ export const Picture = ({
       alt={alt}
       width={width}
       height={height}
-      loading={eager ? 'eager' : 'lazy'}
+      loading={loading}
       decoding="async"
       fetchPriority={fetchPriority}
       sx={[{ display: 'block', bgcolor: color ?? undefined }, ...(Array.isArray(sx) ? sx : [sx])]}

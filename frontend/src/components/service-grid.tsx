@@ -9,15 +9,15 @@ import { rises } from '#src/browser/reveal.ts'
 type Props = {
   services: Service[]
   heading: 'h2' | 'h3'
-  /** Whether to load the first picture eagerly: a phone shows it without scrolling. */
-  eager?: boolean
+  /** Whether a phone shows the first picture without scrolling. */
+  isFirst?: boolean
   href: string
   /** The text of each card's link; without it the title is the link. */
   linkWords?: (title: string) => string
 }
 
 /** A grid of services, each card with one link; the pictures' background colours alternate. */
-export const ServiceGrid = ({ services, heading, eager = false, ...link }: Props) => (
+export const ServiceGrid = ({ services, heading, isFirst = false, ...link }: Props) => (
   <CardRow>
     {services.map((service, index) => (
       <ServiceCard
@@ -25,7 +25,7 @@ export const ServiceGrid = ({ services, heading, eager = false, ...link }: Props
         service={service}
         isBlush={index % 2 === 0}
         heading={heading}
-        eager={eager && index === 0}
+        fetchPriority={isFirst && index === 0 ? 'auto' : 'low'}
         {...link}
       />
     ))}
@@ -80,17 +80,17 @@ const serviceBookLink = {
 type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
   service: Service
   isBlush: boolean
-  eager: boolean
+  fetchPriority: 'auto' | 'low'
 }
 
-const ServiceCard = ({ service, isBlush, heading, eager, href, linkWords }: ServiceCardProps) => (
+const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords }: ServiceCardProps) => (
   <Card component="li" {...rises} sx={serviceCard}>
     <Paper variant="blob" sx={{ ...pictureFrame, bgcolor: isBlush ? 'brand.blush' : 'brand.mint' }}>
       <Picture
         picture={service.imageUrl}
         alt=""
         sizes="(min-width: 1080px) 380px, (min-width: 768px) 30vw, 132px"
-        eager={eager}
+        fetchPriority={fetchPriority}
         sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
       />
     </Paper>

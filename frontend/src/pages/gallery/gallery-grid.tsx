@@ -26,13 +26,7 @@ export const GalleryGrid = () => {
     <Section afterHero>
       <Box component="ul" ref={tiles} aria-labelledby="page-title" sx={tileGrid}>
         {gallery.map((dog, index) => (
-          <GalleryTile
-            key={dog.picture.src}
-            {...dog}
-            index={index}
-            eager={index < EAGER_TILES}
-            onOpen={open}
-          />
+          <GalleryTile key={dog.picture.src} {...dog} index={index} onOpen={open} />
         ))}
       </Box>
       <LatePart
@@ -47,7 +41,7 @@ export const GalleryGrid = () => {
 const loadLightbox = async () => (await import('#src/components/lightbox.tsx')).Lightbox
 
 /** How many tiles a phone shows before scrolling. */
-const EAGER_TILES = 2
+const FIRST_TILES = 2
 
 const tileGrid = {
   display: 'grid',
@@ -86,12 +80,18 @@ const tileButton = {
  */
 const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
 
-type GalleryTileProps = GalleryDog & { index: number; eager: boolean; onOpen: (index: number) => void }
+type GalleryTileProps = GalleryDog & { index: number; onOpen: (index: number) => void }
 
 /** One dog. It is memoised, because the lightbox re-renders the grid. The picture is a button that names the dog. */
-const GalleryTile = memo(({ name, breed, service, alt, picture, index, eager, onOpen }: GalleryTileProps) => {
+const GalleryTile = memo(({ name, breed, service, alt, picture, index, onOpen }: GalleryTileProps) => {
   const image = (
-    <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[tilePortrait, rounded]} />
+    <Picture
+      picture={picture}
+      alt={alt}
+      sizes={SIZES}
+      fetchPriority={index < FIRST_TILES ? 'auto' : 'low'}
+      sx={[tilePortrait, rounded]}
+    />
   )
   return (
     <Box component="li" {...rises}>

@@ -170,7 +170,6 @@ const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPict
       alt=""
       width={tall.width}
       height={tall.height}
-      loading="eager"
       fetchPriority="low"
       sx={isPhoto(tall) ? filled : drawn(tall)}
     />

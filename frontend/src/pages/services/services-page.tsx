@@ -23,7 +23,7 @@ const ServicesPage = () => (
 
 const ServicesAndPrices = () => (
   <Section afterHero>
-    <ServiceGrid services={services} heading="h2" eager href="/booking" linkWords={priceWords.bookOne} />
+    <ServiceGrid services={services} heading="h2" isFirst href="/booking" linkWords={priceWords.bookOne} />
     <PriceNote />
   </Section>
 )
