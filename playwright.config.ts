@@ -2,7 +2,7 @@
  * The browser tests, which run against the production build with the real API, worker and mail inbox behind it.
  * SITE_UNDER_TEST and INBOX_UNDER_TEST point to a stack that is already running (the containers, for example).
  */
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -28,7 +28,13 @@ const DESKTOP = { width: 1280, height: 800 }
 /** Tests that need Chromium's own switches. */
 const CHROMIUM_ONLY = '**/dialogs.spec.ts'
 
-const folder = (process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'willow-e2e-')))
+/** Made by the first process of this run, which removes it. */
+const makeFolder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'willow-e2e-'))
+  process.once('exit', () => rmSync(made, { recursive: true, force: true, maxRetries: 3 }))
+  return made
+}
+const folder = (process.env.E2E_FOLDER ??= makeFolder())
 
 const ARGS = [
   '--no-sandbox',

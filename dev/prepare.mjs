@@ -1,8 +1,8 @@
 /**
  * Runs before `npm start`, `npm run dev` and `npm test`, and stops them with one sentence where something is missing.
- * Its arguments are ports that must be free (PORT=8080, unless the environment names another one) and programs that must
- * be on PATH. It installs the lockfile's packages when node_modules differs from it and, as root on Debian, missing
- * programs. Plain JavaScript without dependencies, as none are installed yet.
+ * Its arguments are ports that must be free (PORT=8080, unless the environment names another one) and programs. It installs
+ * the lockfile's packages when node_modules differs from it, and programs that are missing, unless NO_INSTALL is set. Plain
+ * JavaScript without dependencies, as none are installed yet.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -68,33 +68,58 @@ const installPackages = async () => {
     )
 }
 
-const find = (...names) =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find((file) => existsSync(file))
+const find = (name) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
 
-const CHROMIUM = 'chromium-headless-shell'
-const OTHERS = ['chromium', 'chromium-browser', 'google-chrome']
-const PURPOSES = { [CHROMIUM]: 'the browser tests', 'redis-server': 'the tests of the queue' }
+const CHROMIUMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
-const checkProgram = async (name) => {
-  const exists = () => find(name, ...(name === CHROMIUM ? OTHERS : []))
-  if (exists()) return
-  const isRoot = process.getuid?.() === 0
-  console.log(`  … installing ${name} for ${PURPOSES[name]}`)
-  if (isRoot && find('apt-get')) {
-    await succeeds('apt-get', '-qq', 'update')
-    await succeeds('apt-get', '-qq', 'install', '-y', '--no-install-recommends', name)
-  }
-  if (exists()) return
-  const deps = isRoot ? ['--with-deps'] : []
-  if (name === CHROMIUM && (await succeeds('npx', 'playwright', 'install', ...deps, 'chromium'))) return
-  stop(`${PURPOSES[name]} need ${name}, and there is none on PATH: install it.`)
+/** Whether there is a Chromium on PATH, or one of Playwright's own that starts. */
+const hasChromium = async () => {
+  if (CHROMIUMS.some(find)) return true
+  const { chromium } = await import('@playwright/test')
+  const browser = await chromium.launch().catch(() => undefined)
+  await browser?.close()
+  return browser !== undefined
+}
+
+const aptGet = async (name) => {
+  await succeeds('apt-get', '-qq', 'update')
+  return succeeds('apt-get', '-qq', 'install', '-y', '--no-install-recommends', name)
+}
+const isDebianRoot = process.getuid?.() === 0 && find('apt-get')
+
+/** What a test run needs besides packages: why, whether it is there, and how it is installed, if we can do that. */
+const PROGRAMS = {
+  chromium: {
+    need: 'The browser tests need a Chromium',
+    exists: hasChromium,
+    way: isDebianRoot
+      ? 'apt-get installs chromium-headless-shell, or Playwright its own'
+      : 'Playwright downloads its own',
+    install: async () =>
+      isDebianRoot
+        ? (await aptGet('chromium-headless-shell')) ||
+          succeeds('npx', 'playwright', 'install', '--with-deps', 'chromium')
+        : succeeds('npx', 'playwright', 'install', 'chromium'),
+  },
+  'redis-server': {
+    need: 'The tests of the queue need a redis-server',
+    exists: () => find('redis-server'),
+    way: isDebianRoot && 'apt-get installs it',
+    install: () => aptGet('redis-server'),
+  },
+}
+
+/** Says what is installed on this machine, and why, before it is. */
+const checkProgram = async ({ need, exists, way, install }) => {
+  if (await exists()) return
+  if (!way || process.env.NO_INSTALL) stop(`${need}, and there is none: install it.`)
+  console.log(`  … ${need}, and there is none: ${way}. (NO_INSTALL=1 npm test stops here instead.)`)
+  if (!(await install()) || !(await exists())) stop('It could not be installed: install it yourself.')
 }
 
 checkNode()
 const wanted = process.argv.slice(2)
 for (const argument of wanted) if (argument.includes('=')) await checkPort(...argument.split('='))
 await installPackages()
-for (const argument of wanted) if (!argument.includes('=')) await checkProgram(argument)
+for (const argument of wanted) if (!argument.includes('=')) await checkProgram(PROGRAMS[argument])

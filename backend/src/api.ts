@@ -16,7 +16,7 @@ const DRAIN_MS = 500
 const log = openLog('api')
 
 await runProcess(log, async (opened) => {
-  const env = apiEnv()
+  const env = apiEnv(process.env)
   const { db, close } = openDatabase(env.DATABASE_URL)
   opened.push('database', close)
   const messages = messageStore(db)

@@ -8,7 +8,7 @@ import { grantRoles } from './store/roles.ts'
 const log = openLog('migrate')
 
 try {
-  const env = migrateEnv()
+  const env = migrateEnv(process.env)
   await awaitDatabase(env.DATABASE_URL, { patienceMs: env.DATABASE_PATIENCE_SECONDS * 1000 })
   const allowNewer = env.ALLOW_NEWER_DATABASE
   const applied = await applyMigrations(env.DATABASE_URL, { allowNewer })

@@ -99,7 +99,7 @@ export const startWorker = (needs: WorkerNeeds, settings: WorkerSettings, opened
 if (import.meta.main) {
   const log = openLog('worker')
   await runProcess(log, async (opened) => {
-    const env = workerEnv()
+    const env = workerEnv(process.env)
     const { db, close } = openDatabase(env.DATABASE_URL)
     opened.push('database', close)
     const queue = openProducer(env.QUEUE_URL)

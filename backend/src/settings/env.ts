@@ -146,21 +146,21 @@ const withLogins = <Env extends Stores>(
 })
 
 /** Migrations run as the database's owner, and need no queue. */
-export const migrateEnv = (source: Source = process.env) => {
+export const migrateEnv = (source: Source) => {
   const env = readEnv(migrateSchema, source)
   return { ...env, DATABASE_URL: withLogin(env.DATABASE_URL, env.POSTGRES_PASSWORD) }
 }
 /** The API has a database role of its own. */
-export const apiEnv = (source: Source = process.env) => {
+export const apiEnv = (source: Source) => {
   const env = readEnv(apiSchema, source)
   return withLogins(env, 'api', env.API_DATABASE_PASSWORD)
 }
-export const workerEnv = (source: Source = process.env) => {
+export const workerEnv = (source: Source) => {
   const env = readEnv(workerSchema, source)
   return withLogins(env, 'worker', env.WORKER_DATABASE_PASSWORD)
 }
 /** The operator's commands have the worker's role. */
-export const cliEnv = (source: Source = process.env) => {
+export const cliEnv = (source: Source) => {
   const env = readEnv(cliSchema, source)
   return withLogins(env, 'worker', env.WORKER_DATABASE_PASSWORD)
 }
