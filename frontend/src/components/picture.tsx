@@ -34,6 +34,8 @@ export const Picture = ({
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       fetchPriority={fetchPriority}
+      // fetch-pictures.ts changes the two.
+      suppressHydrationWarning
       sx={[{ display: 'block', bgcolor: color ?? undefined }, ...(Array.isArray(sx) ? sx : [sx])]}
     />
   )
