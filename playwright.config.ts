@@ -25,8 +25,8 @@ process.env.INBOX_UNDER_TEST ??= `http://localhost:${inboxPort}`
  * `conditions/` has what the world does to a visit: there each test runs once, on a phone if it is tagged.
  */
 const DESKTOP = { width: 1280, height: 800 }
-/** Tests that need Chromium's own switches. */
-const CHROMIUM_ONLY = '**/dialogs.spec.ts'
+/** Tests that need Chromium's own switches, or that one engine is enough for. */
+const CHROMIUM_ONLY = '**/{dialogs,development}.spec.ts'
 
 /** Made by the first process of this run, which removes it. */
 const makeFolder = () => {

@@ -12,8 +12,8 @@ const target = manifest.browserslist.map((browser) => browser.replace(' ', ''))
 const ROUTER = resolve(import.meta.dirname, '../node_modules/react-router/dist/production')
 
 const alias = {
-  // MUI's createTheme contains its CSS variables (6.6 kB), which a site with one colour scheme does not use, and MUI exports
-  // none without them. For the same reason app.tsx takes ThemeProvider from @mui/system.
+  // MUI's createTheme contains its CSS variables (6.6 kB), which a site with one colour scheme does not use, and MUI
+  // exports none without them. For the same reason app.tsx takes ThemeProvider from @mui/system.
   './createThemeWithVars.mjs': './createThemeNoVars.mjs',
   // Every entry of React Router's package is its development build.
   'react-router/dom': resolve(ROUTER, 'dom-export.mjs'),

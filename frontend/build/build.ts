@@ -1,6 +1,7 @@
 /**
  * Builds the site into dist/client: hashed assets and one complete HTML file per page. Run it with the Node that
  * npm installs and the SITE_* variables set: `../node_modules/.bin/node --env-file=../.env build/build.ts`.
+ * NODE_ENV=development builds it with React's warnings; an argument names another folder than dist.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -17,16 +18,17 @@ import { runOrStop } from './run-or-stop.ts'
 import { readSite } from './site-env.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const clientFolder = resolve(root, 'dist/client')
-const prerenderFolder = resolve(root, 'dist/prerender')
+const folder = resolve(root, process.argv[2] ?? 'dist')
+const clientFolder = resolve(folder, 'client')
+const prerenderFolder = resolve(folder, 'prerender')
 /** The Content-Security-Policy of each page, for nginx. */
-const policyFile = resolve(root, 'dist/security-policies.map')
+const policyFile = resolve(folder, 'security-policies.map')
 const configFile = resolve(root, 'vite.config.ts')
 
 /**
  * Modules that three or more pages share form one chunk, which compresses well. React DOM and the theme are chunks
- * of their own: a chunk is evaluated in one task, and a task that takes a slow phone more than 50 ms delays a tap. Vite's
- * own chunks are 4 kB and eight requests more, and their longest task takes 92 ms instead of 66.
+ * of their own: a chunk is evaluated in one task, and a task that takes a slow phone more than 50 ms delays a tap.
+ * Vite's own chunks are 4 kB and eight requests more, and their longest task takes 92 ms instead of 66.
  */
 const GROUPS = [
   { name: 'dom', test: /\/(react-dom|scheduler)\/|\/src\/lib\/react-dom\.ts/, priority: 2 },
@@ -118,7 +120,7 @@ const writePages = async (scripts: BuiltScripts) => {
   return pages
 }
 
-process.env.NODE_ENV = 'production'
+process.env.NODE_ENV ||= 'production'
 const { url } = await runOrStop(() => readSite(process.env))
 const allowDemoContent = process.env.ALLOW_DEMO_CONTENT === 'true'
 await runOrStop(() => rejectDemoContent(resolve(root, 'src'), url, allowDemoContent))

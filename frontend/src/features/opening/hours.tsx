@@ -33,7 +33,8 @@ export const HoursTable = ({ days = hours }) => (
   <>
     <dl>
       {days.map(({ day, opens, closes }) => (
-        <Stack key={day} direction="row" sx={hoursRow}>
+        // opening-clock.ts marks today's row.
+        <Stack key={day} direction="row" suppressHydrationWarning sx={hoursRow}>
           <dt>{day}</dt>
           <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
             {opens ? `${opens}–${closes}` : labels.closed}
@@ -50,7 +51,6 @@ const hoursRow = {
   flexWrap: 'wrap',
   columnGap: 1.5,
   paddingBlock: { xs: 0.25, md: 0.75 },
-  // Set by opening-clock.ts.
   '&[aria-current]': { fontWeight: 'fontWeightBold' },
   '&:not(:last-child)': {
     borderBottom: '1px dashed',
