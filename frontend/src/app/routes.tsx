@@ -20,7 +20,7 @@ const MissingPage = () => {
 }
 
 const lazyPage = (load: () => Promise<{ default: ComponentType }>) =>
-  lazy(() => load().catch(() => ({ default: MissingPage })))
+  lazy(() => (import.meta.env.SSR ? load() : load().catch(() => ({ default: MissingPage }))))
 
 const components: Record<PageName, ComponentType> = {
   home: lazyPage(() => import('#src/pages/home/home-page.tsx')),

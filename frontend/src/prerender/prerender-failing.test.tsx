@@ -1,6 +1,6 @@
 /** A part that throws stops the build: React would silently leave it out of the page. */
 import { lazy, Suspense, type ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { pageAt } from '#src/content/pages.ts'
 import { Sections } from '#src/components/section-boundary.tsx'
 import { renderPage } from './prerender.tsx'
@@ -38,3 +38,8 @@ it.each(Object.entries(places))(
     )
   },
 )
+
+it('a page that cannot be imported stops the build', async () => {
+  vi.doMock('#src/pages/booking/booking-page.tsx', () => Promise.reject(new Error('The calendar is full.')))
+  await expect(renderPage(pageAt('/booking'))).rejects.toThrow('The page "booking" cannot be prerendered')
+})
