@@ -6,13 +6,10 @@ import { expect, test, type Page } from '@playwright/test'
 import { SCRIPTS, holdRequests, watchScripts } from '../hydration.ts'
 import * as form from '../contact-page.ts'
 
-const abortRequests = (scripts: string) => (page: Page) => page.route(scripts, (route) => route.abort())
-
 const TOO_OLD = 'the browser is older than the scripts'
 
 const BROKEN: Record<string, (page: Page) => Promise<unknown>> = {
-  'no script can be fetched': abortRequests(SCRIPTS),
-  'the form’s libraries cannot be fetched': abortRequests('**/assets/form-*.js'),
+  'no script can be fetched': (page) => page.route(SCRIPTS, (route) => route.abort()),
   // A proxy or an extension may set such a policy.
   'a policy forbids scripts': (page) =>
     page.route('/contact', async (route) => {
