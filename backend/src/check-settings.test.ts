@@ -170,7 +170,6 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
     /must be a whole number from 1 to 35/,
   ]),
   ['SWEEP_SECONDS=61', /from 1 to 60/],
-  ...['0', '3651'].map((days): [string, RegExp] => [`RETENTION_DAYS=${days}`, /from 1 to 3650/]),
   ...['0', '65536', '80a'].map((port): [string, RegExp] => [
     `SMTP_PORT=${port}`,
     /must be a port number from 1 to 65535/,

@@ -1,4 +1,4 @@
-/** The nightly purge: deletes sent messages that are older than RETENTION_DAYS. */
+/** The nightly purge: deletes sent messages after the days that the privacy note promises. */
 import type { Log } from '#src/process.ts'
 import type { OperatorStore } from '#src/store/operator.ts'
 

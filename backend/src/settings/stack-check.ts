@@ -2,7 +2,7 @@
 import { hostOf, isLocalHost, isLocalUrl } from '@willow/shared/site-variables'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { databaseUrl, flag, HOST_MACHINE, port, siteUrl, wholeNumberTo } from './env.ts'
+import { databaseUrl, HOST_MACHINE, port, siteUrl, wholeNumberTo } from './env.ts'
 import { checkEnv, type Problem, type Source } from './read-env.ts'
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/i
@@ -18,7 +18,6 @@ const isNetwork = (text: string) => ipaddr.isValid(text) || (ipaddr.isValidCIDR(
 
 const schema = z.object({
   SITE_URL: siteUrl,
-  ALLOW_DEMO_CONTENT: flag.default(false),
   COMPOSE_PROFILES: listOf(
     (word) => /^(demo|tls|cli)$/.test(word),
     'must be demo, tls or nothing',

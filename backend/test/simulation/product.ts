@@ -1,6 +1,7 @@
 /** The product's processes in the simulated world: APIs, workers, and the operator's commands. */
 import { addMessageCommands } from '#src/cli/messages.ts'
 import { runCli } from '#src/cli/program.ts'
+import { purgeMessages } from '#src/delivery/purge.ts'
 import { submitContact } from '#src/delivery/submit.ts'
 import type { Work } from '#src/queue.ts'
 import { startWorker as startProduct } from '#src/worker.ts'
@@ -79,6 +80,7 @@ export const startWorker = (run: Run, name: string) =>
     const needs = {
       ...stores,
       metrics: { ...stores.metrics, read: readMetrics },
+      purge: () => purgeMessages({ operator: stores.operator, log: () => {} }, 1),
       queue: queue.producerOf(process),
       consume: (work: Work) =>
         queue.consume(process, { ...work, deliver: withExcuse(run, process, work.deliver) }),
@@ -93,7 +95,7 @@ export const startWorker = (run: Run, name: string) =>
       clock: process.clock,
       log: () => {},
     }
-    const values = { MAILS_PER_MINUTE: 30, SWEEP_SECONDS: 20, RETENTION_DAYS: 1, HEARTBEAT_FILE: undefined }
+    const values = { MAILS_PER_MINUTE: 30, SWEEP_SECONDS: 20, HEARTBEAT_FILE: undefined }
     // Workers are killed here; that they end cleanly is proved with real processes.
     startProduct(needs, values, { push: () => {}, fail: (error) => process.kill(error.message) })
   })
