@@ -17,7 +17,7 @@ export const wholeNumberTo = (most: number, what = 'whole number') =>
 export const port = wholeNumberTo(65_535, 'port number')
 const count = wholeNumberTo(999_999_999)
 /** Only these two words, because the stack's scripts know no others. */
-export const flag = z.stringbool({
+const flag = z.stringbool({
   truthy: ['true'],
   falsy: ['false'],
   case: 'sensitive',
