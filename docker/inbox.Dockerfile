@@ -7,7 +7,7 @@ COPY shared/package.json shared/
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY shared shared
+COPY shared/html.ts shared/palette.ts shared/
 COPY dev/inbox.ts dev/
 RUN npx rolldown dev/inbox.ts --platform node --format esm --file inbox.mjs
 

@@ -1,6 +1,6 @@
 /** The operator's commands: `node backend/src/cli.ts --help`. */
 import { addMessageCommands } from './cli/messages.ts'
-import { addOperationCommands } from './cli/operation.ts'
+import { addOperationCommands } from './cli/doctor.ts'
 import { runCli } from './cli/program.ts'
 import { cliEnv } from './settings/env.ts'
 import type { Source } from './settings/read-env.ts'

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Facts } from '#src/health/facts.ts'
-import type { Clock, Log } from '#src/process.ts'
+import type { Log } from '#src/log.ts'
+import type { Clock } from '#src/process.ts'
 import type { ClaimedMessage, Failure, NewMessage } from '#src/store/messages.ts'
 import type { PendingGroup, Week } from '#src/store/metrics.ts'
 

@@ -1,6 +1,6 @@
 /** The command line: commander reads the words, and each command answers for people and for programs. */
 import { Command, CommanderError } from 'commander'
-import { messageOf, lastLineOf } from '#src/process.ts'
+import { lastLineOf, messageOf } from '#src/log.ts'
 import { ConfigurationError } from '#src/settings/read-env.ts'
 
 const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const

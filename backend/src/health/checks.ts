@@ -1,7 +1,7 @@
 /** The checks of the running product, in one list: the worker reports them to the monitor, and `doctor` prints them. */
 import { explainError, type Fault, faultOf, isTemporary } from '#src/mail/classify-failure.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
-import { countOf, referenceOf } from '#src/text.ts'
+import { countOf, referenceOf } from '#src/mail/message-mail.ts'
 import type { Facts, Outage } from './facts.ts'
 import type { Site } from './site.ts'
 

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { healthyFacts, pendingOf, testClock } from '#test/samples.ts'
-import { makeFactReader } from './facts.ts'
+import { makeFactReader, readBackupTime, readDiskUsed } from './facts.ts'
 
 const PATIENT = { isAskedOnce: false }
 
@@ -57,4 +59,15 @@ it('doctor, which asks only once, does not wait whether a failure lasts, and say
     site,
     backupAt: 'never',
   })
+})
+
+it('the disk is as full as df says', () => {
+  const percent = Number(/ (\d+)% /.exec(execFileSync('df', ['-P', '.'], { encoding: 'utf8' }))![1])
+  expect(Math.abs(readDiskUsed() * 100 - percent)).toBeLessThan(2)
+})
+
+it('the last backup was made when the backup job wrote its file, or never', () => {
+  expect(readBackupTime(undefined)).toBeNull()
+  expect(readBackupTime('/nowhere/made')).toBe('never')
+  expect(readBackupTime('package.json')).toBe(statSync('package.json').mtimeMs)
 })

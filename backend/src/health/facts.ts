@@ -1,8 +1,10 @@
 /** Collects what the checks judge, for the worker's monitor and for `doctor`. */
-import { type Clock, errorFacts, lastLineOf } from '#src/process.ts'
+import { statfsSync, statSync } from 'node:fs'
+import { errorFacts, lastLineOf } from '#src/log.ts'
+import type { Clock } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
 import type { Metrics } from '#src/store/metrics.ts'
-import { readBackupTime, readDiskUsed, type Site } from './site.ts'
+import type { Site } from './site.ts'
 
 /** Why a server does not answer, and for how many seconds it has not; Infinity if it was asked only once. */
 export type Outage = { seconds: number; reason: string }
@@ -27,6 +29,16 @@ export type FactSources = {
   lastBackupFile: string | undefined
   clock: Clock
 }
+
+/** How full this process's disk is, from 0 to 1, counted as `df` does: space reserved for root counts as used. */
+export const readDiskUsed = (): number => {
+  const { blocks, bfree, bavail } = statfsSync('.')
+  return (blocks - bfree) / (blocks - bfree + bavail)
+}
+
+/** When the backup job wrote this file, which it does after each backup that was restored for a test; null without a file to read. */
+export const readBackupTime = (file: string | undefined): number | 'never' | null =>
+  file ? (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 'never') : null
 
 /** The first backup is made within minutes of the first start; a worker does not miss it for an hour. */
 const FIRST_BACKUP_MS = 60 * 60_000

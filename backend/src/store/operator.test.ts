@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { purgeMessages } from '#src/delivery/purge.ts'
+import { purgeMessages } from '#src/delivery/tasks.ts'
 import { newMessage } from '#test/samples.ts'
 import { useDatabase } from '#test/test-database.ts'
 import { type MessageStore, messageStore } from './messages.ts'

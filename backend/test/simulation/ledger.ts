@@ -5,7 +5,7 @@ import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'
 import { type EventLoop, MINUTE } from './event-loop.ts'
 import type { Arrival, Mail } from './servers.ts'
-import type { Call } from './stores.ts'
+import type { Call } from './process.ts'
 
 /** One visit to the form. */
 export type Post = { number: number; subject: string }

@@ -1,8 +1,11 @@
 /** A simulated process, and the faults of its requests. Its timers and answers end with it; what it has sent does not. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from '#src/process.ts'
+import type { Database } from '#src/store/database.ts'
+import { messageStore } from '#src/store/messages.ts'
+import { metricsStore } from '#src/store/metrics.ts'
+import { operatorStore } from '#src/store/operator.ts'
 import { type EventLoop, MINUTE } from './event-loop.ts'
-import type { Call } from './stores.ts'
 
 export const FAULT_KINDS = ['error', 'hang', 'answer lost', 'late', 'death before', 'death after'] as const
 /** The effect comes just after somebody else's claim or resend. */
@@ -130,3 +133,13 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
   return process
 }
 export type Process = ReturnType<typeof openProcess>
+
+export const storesOf = (db: Database) => ({
+  messages: messageStore(db),
+  metrics: metricsStore(db),
+  operator: operatorStore(db),
+})
+export type Stores = ReturnType<typeof storesOf>
+
+/** `messages.claim` and so on: a renamed method is a type error in every rule that names it. */
+export type Call = { [Name in keyof Stores]: `${Name}.${keyof Stores[Name] & string}` }[keyof Stores]

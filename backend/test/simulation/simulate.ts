@@ -1,5 +1,5 @@
 /** Runs one scenario until everything has been sent: first a time of faults, then a time of calm. */
-import { startActors } from './actors.ts'
+import { type Run, startActors } from './product.ts'
 import type { Row, SimulatedDatabase } from './database.ts'
 import { HOUR, MINUTE, openLoop } from './event-loop.ts'
 import { ARRIVAL_RULES, MAIL_RULES, type Rules } from './invariants/mails.ts'
@@ -7,7 +7,6 @@ import { CHANGE_RULES, ERROR_RULES, RECOVERY_RULES, END_RULES } from './invarian
 import { REPORT_RULES, openCauses } from './invariants/reports.ts'
 import { Ledger } from './ledger.ts'
 import { makeFaults } from './process.ts'
-import type { Run } from './product.ts'
 import type { Scenario } from './scenario.ts'
 import { openMailServer, openQueue } from './servers.ts'
 

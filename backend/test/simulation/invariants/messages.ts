@@ -3,9 +3,8 @@ import type { DatabaseError } from 'pg-protocol'
 import type { Change } from '../database.ts'
 import { DAY, MINUTE } from '../event-loop.ts'
 import { keyOf, type Ledger, type Post } from '../ledger.ts'
-import { MAX_LATE_MS } from '../process.ts'
+import { type Call, MAX_LATE_MS } from '../process.ts'
 import type { Mail } from '../servers.ts'
-import type { Call } from '../stores.ts'
 import { longestWait, minutes, type Rules, SLACK_MS, subject } from './mails.ts'
 
 /** A post may be stored long after its visitor has given up. */
