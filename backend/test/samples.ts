@@ -96,8 +96,8 @@ export const pendingOf = (
 /** What a worker sees while nothing is wrong, at noon on 25 November 2026. */
 export const healthyFacts = (): Facts => ({
   metrics: { pending: [], lastHour: 0 },
-  databaseOutage: null,
-  queueOutage: null,
+  databaseProblem: null,
+  queueProblem: null,
   site: null,
   time: Date.UTC(2026, 10, 25, 12),
   diskUsed: 0.5,

@@ -7,13 +7,13 @@ import type { Metrics } from '#src/store/metrics.ts'
 import type { Site } from './site.ts'
 
 /** Why a server does not answer, and for how many seconds it has not; Infinity if it was asked only once. */
-export type Outage = { seconds: number; reason: string }
+export type ServerProblem = { seconds: number; reason: string }
 
 /** What is known of the machine and the product. Null: not known, or nothing is wrong. Times are in milliseconds. */
 export type Facts = {
   metrics: Metrics | null
-  databaseOutage: Outage | null
-  queueOutage: Outage | null
+  databaseProblem: ServerProblem | null
+  queueProblem: ServerProblem | null
   site: Site | null
   time: number
   /** How full this process's disk is, from 0 to 1. */
@@ -44,19 +44,19 @@ export const readBackupTime = (file: string | undefined): number | 'never' | nul
 const FIRST_BACKUP_MS = 60 * 60_000
 
 /** Measures how long a server has been down, from the first request that failed. */
-const watchOutage = ({ now }: Pick<Clock, 'now'>, isAskedOnce: boolean) => {
+const watchServer = ({ now }: Pick<Clock, 'now'>, isAskedOnce: boolean) => {
   let downSince: number | undefined
-  return async <T>(ask: () => Promise<T>): Promise<{ answer: T | null; outage: Outage | null }> => {
+  return async <T>(ask: () => Promise<T>): Promise<{ answer: T | null; problem: ServerProblem | null }> => {
     try {
       const answer = await ask()
       downSince = undefined
-      return { answer, outage: null }
+      return { answer, problem: null }
     } catch (error) {
       downSince ??= now()
-      if (isAskedOnce) return { answer: null, outage: { seconds: Infinity, reason: lastLineOf(error) } }
+      if (isAskedOnce) return { answer: null, problem: { seconds: Infinity, reason: lastLineOf(error) } }
       // The monitor is another machine: the whole message may quote an address.
       const { error: name, code } = errorFacts(error)
-      return { answer: null, outage: { seconds: (now() - downSince) / 1000, reason: String(code ?? name) } }
+      return { answer: null, problem: { seconds: (now() - downSince) / 1000, reason: String(code ?? name) } }
     }
   }
 }
@@ -68,7 +68,7 @@ const watchOutage = ({ now }: Pick<Clock, 'now'>, isAskedOnce: boolean) => {
 export const makeFactReader = (sources: FactSources, { isAskedOnce = false } = {}) => {
   const { clock } = sources
   let metrics: Metrics | null = null
-  const [askDatabase, askQueue] = [watchOutage(clock, isAskedOnce), watchOutage(clock, isAskedOnce)]
+  const [askDatabase, askQueue] = [watchServer(clock, isAskedOnce), watchServer(clock, isAskedOnce)]
   return async (): Promise<Facts> => {
     const [database, queue, site] = await Promise.all([
       askDatabase(sources.metrics.read),
@@ -80,8 +80,8 @@ export const makeFactReader = (sources: FactSources, { isAskedOnce = false } = {
     const isNew = !isAskedOnce && clock.now() < FIRST_BACKUP_MS
     return {
       metrics,
-      databaseOutage: database.outage,
-      queueOutage: queue.outage,
+      databaseProblem: database.problem,
+      queueProblem: queue.problem,
       site: site && isAskedOnce ? { ...site, failures: Infinity } : site,
       time: Date.now(),
       diskUsed: readDiskUsed(),
