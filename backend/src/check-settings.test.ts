@@ -10,7 +10,7 @@ import {
   readEnvLines,
   summaryOf,
 } from './check-settings.ts'
-import { describeProblem } from './settings/read-env.ts'
+import { describeProblem } from './settings/env.ts'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
 /** The demo's values, with the addresses that Compose adds. */

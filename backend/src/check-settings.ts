@@ -5,15 +5,17 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isLocalUrl, siteProblems } from '@willow/shared/site-variables'
 import { closestMatch } from 'leven'
-import { apiEnv, migrateEnv, workerEnv } from './settings/env.ts'
 import {
+  apiEnv,
   ConfigurationError,
   describeProblem,
   exampleValues,
+  migrateEnv,
   type Problem,
   remainingDemoValues,
   type Source,
-} from './settings/read-env.ts'
+  workerEnv,
+} from './settings/env.ts'
 import { stackProblems } from './settings/stack-check.ts'
 
 /** A line that sets a variable. Numbers count from 1. */

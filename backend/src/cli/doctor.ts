@@ -8,8 +8,7 @@ import { countOf } from '#src/mail/message-mail.ts'
 import { checkMailServer, type MailSettings, openMailer } from '#src/mail/transport.ts'
 import { systemClock } from '#src/process.ts'
 import { pingQueue } from '#src/queue.ts'
-import { workerEnv } from '#src/settings/env.ts'
-import type { Source } from '#src/settings/read-env.ts'
+import { type Source, workerEnv } from '#src/settings/env.ts'
 import { type DatabaseFacts, inspectDatabase } from '#src/store/metrics.ts'
 import { makeFactReader } from '../health/facts.ts'
 import { observeSite } from '../health/site.ts'
@@ -39,7 +38,7 @@ const checkMail = async (settings: MailSettings) => {
   return makeCheck('mail', problem && `The mail server cannot be used. ${remedyFor(problem)}`, fine)
 }
 
-export const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machine is down.'
+const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machine is down.'
 
 /** What `settings` accepts, and a public site should not have. */
 const warningsAbout = (settings: DoctorSettings): Check[] => {
@@ -68,7 +67,7 @@ const warningsAbout = (settings: DoctorSettings): Check[] => {
   )
 }
 
-export const examineProduct = async (settings: DoctorSettings): Promise<Check[]> => {
+const examineProduct = async (settings: DoctorSettings): Promise<Check[]> => {
   const { DATABASE_URL, QUEUE_URL, SITE_URL, LAST_BACKUP_FILE } = settings
   const inspecting = inspectDatabase(DATABASE_URL)
   const readFacts = makeFactReader(

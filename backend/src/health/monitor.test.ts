@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { healthyFacts, recordingLog, testClock } from '#test/samples.ts'
-import { openService } from '#test/services.ts'
+import { openService } from '#test/test-servers.ts'
 import type { Facts } from './facts.ts'
 import { makeMonitor, reportTo } from './monitor.ts'
 

@@ -20,7 +20,7 @@ const PAGE_POLICY = [
 ].join('; ')
 
 /** Answers an error that is meant for visitors with its own sentence, and any other with a general one. */
-export const answerErrors =
+const answerErrors =
   (salon: Salon): Middleware =>
   async (ctx, next) => {
     try {

@@ -90,7 +90,7 @@ describe('the variables of the stack', () => {
   })
 
   it('are arguments of the site’s Dockerfile if they are built into the pages', () => {
-    const lines = [...read('docker/web.Dockerfile').matchAll(/^ARG (.*)/gm)]
+    const lines = [...read('docker/Dockerfile').matchAll(/^ARG (.*)/gm)]
     const names = lines.flatMap(([, line]) => line!.split(' '))
     expect(names.toSorted()).toEqual(Object.keys(siteSchema.shape).toSorted())
   })

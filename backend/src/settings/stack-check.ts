@@ -2,8 +2,16 @@
 import { hostOf, isLocalHost, isLocalUrl } from '@willow/shared/site-variables'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { databaseUrl, HOST_MACHINE, port, siteUrl, wholeNumberTo } from './env.ts'
-import { checkEnv, type Problem, type Source } from './read-env.ts'
+import {
+  checkEnv,
+  databaseUrl,
+  HOST_MACHINE,
+  port,
+  type Problem,
+  siteUrl,
+  type Source,
+  wholeNumberTo,
+} from './env.ts'
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/i
 const listItems = (text = '') =>

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest
 import { errorFacts } from '#src/log.ts'
 import { openProxy } from '#test/faults/servers.ts'
 import { UNREACHED } from '#test/samples.ts'
-import { ask, createDatabase, storeMessage } from '#test/test-database.ts'
+import { ask, createDatabase, storeMessage } from '#test/test-servers.ts'
 import { awaitDatabase, type Database, openDatabase, withClient } from './database.ts'
 import { inspectDatabase } from './metrics.ts'
 import { messageStore } from './messages.ts'

@@ -6,12 +6,11 @@ import { purgeMessages } from '#src/delivery/tasks.ts'
 import type { Work } from '#src/queue.ts'
 import { startWorker as startProduct } from '#src/worker.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
-import { type EventLoop, MINUTE } from './event-loop.ts'
+import { type EventLoop, type Faults, MINUTE, openProcess, type Process } from './process.ts'
 import type { Rules } from './invariants/mails.ts'
 import { ANSWER_RULES } from './invariants/messages.ts'
 import type { Reported } from './invariants/reports.ts'
 import { keyOf, type Ledger, messageOf, type Post } from './ledger.ts'
-import { type Faults, openProcess, type Process } from './process.ts'
 import type { Scenario } from './scenario.ts'
 import type { openMailServer, openQueue } from './servers.ts'
 
@@ -35,7 +34,7 @@ const LONGEST_RESTART_MS = 20 * MINUTE
 const MARKED_FOR_MS = 15 * MINUTE
 const LONGEST_PAUSE_MS = 10_000
 /** Starts a process, and again after each death; returns the function that reads the current process. */
-export const keepAlive = (run: Run, name: string, boot = (_process: Process) => {}): (() => Process) => {
+const keepAlive = (run: Run, name: string, boot = (_process: Process) => {}): (() => Process) => {
   const { loop, faults, ledger } = run
   let current: Process
   const start = (life: number) => {
@@ -67,7 +66,7 @@ const withExcuse =
     })
 
 /** Starts a worker, composed by the product's own code. */
-export const startWorker = (run: Run, name: string) =>
+const startWorker = (run: Run, name: string) =>
   keepAlive(run, name, (process) => {
     const { loop, database, mail, queue } = run
     const stores = storesFor(database.stores, process)
@@ -102,7 +101,7 @@ export const startWorker = (run: Run, name: string) =>
   })
 
 /** Resolves to the id of the message that the API has stored. */
-export const submit = (run: Run, process: Process, post: Post, id: string): Promise<string> => {
+const submit = (run: Run, process: Process, post: Post, id: string): Promise<string> => {
   const { messages } = storesFor(run.database.stores, process)
   const needs = { messages, queue: run.queue.producerOf(process), newId: () => id, log: () => {} }
   const submission = { message: messageOf(post.subject), idempotencyKey: keyOf(post), suspect: false }
@@ -110,7 +109,7 @@ export const submit = (run: Run, process: Process, post: Post, id: string): Prom
 }
 
 /** Runs an operator's command in a process of its own; resolves to its exit code. */
-export const runCommand = async (run: Run, label: string, words: string[]): Promise<number> => {
+const runCommand = async (run: Run, label: string, words: string[]): Promise<number> => {
   const process = openProcess(run.loop, run.faults, `operator ${label}`)
   const { operator } = storesFor(run.database.stores, process)
   const { code, err } = await process.enter(() =>
