@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type BrowserType, defineConfig, devices, firefox, type Project, webkit } from '@playwright/test'
+import { readSite } from '@willow/shared/site-variables'
 import { findChromium, freePort } from './dev/environment.ts'
-import { readSite } from './frontend/build/site-env.ts'
 
 /** The tests read the pages' paths from content/, to which a build gives the salon's details. */
 Object.assign(globalThis, { __SITE__: readSite(parseEnv(readFileSync('.env.example', 'utf8'))) })

@@ -1,9 +1,9 @@
 /** All tests except the browser tests, which Playwright runs. */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { readSite } from '@willow/shared/site-variables'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { pictures } from './frontend/build/picture-plugin.ts'
-import { readSite } from './frontend/build/site-env.ts'
 
 // The tests are in New York and Postgres is in Kolkata (backend/test/global-setup.ts): confusing the two fails a test.
 process.env.TZ = 'America/New_York'

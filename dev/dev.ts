@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { localEnv, ROOT } from './environment.ts'
 import { proxyTo } from './preview.ts'
-import { closers, runUntilStopped, step } from './run.ts'
-import { startStack } from './stack.ts'
+import { closers, runUntilStopped, startStack, step } from './run.ts'
 
 const [port, inboxPort] = [Number(process.env.PORT || 5173), Number(process.env.INBOX_PORT || 8082)]
 const env = localEnv(inboxPort)

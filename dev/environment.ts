@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { siteSchema } from '@willow/shared/site-variables'
 
 export const ROOT = resolve(import.meta.dirname, '..')
 
@@ -12,8 +13,7 @@ const readVariables = (name: string) => {
 }
 
 /** Only the site's values come from .env, where the mail login and the servers are those of production. */
-export const isSiteValue = (name: string) =>
-  name.startsWith('SITE_') || ['RETENTION_DAYS', 'ALLOW_DEMO_CONTENT'].includes(name)
+export const isSiteValue = (name: string) => name in siteSchema.shape
 
 /**
  * .env.example, overridden by .env, overridden by the shell: every variable of the site is set. Where .env.example links

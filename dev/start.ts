@@ -3,8 +3,7 @@ import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFile
 import { join } from 'node:path'
 import { isSiteValue, localEnv, ROOT } from './environment.ts'
 import { servePages } from './preview.ts'
-import { closers, runToEnd, runUntilStopped, step } from './run.ts'
-import { startStack } from './stack.ts'
+import { closers, runToEnd, runUntilStopped, startStack, step } from './run.ts'
 
 const [port, inboxPort] = [Number(process.env.PORT || 8080), Number(process.env.INBOX_PORT || 8081)]
 const env = localEnv(inboxPort)

@@ -1,4 +1,4 @@
-import type { Site } from './build/site-env.ts'
+import type { Site } from '@willow/shared/site-variables'
 
 declare global {
   /** The salon's details, which vite.config.ts writes into the code of every build. */

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
+import { readSite } from '@willow/shared/site-variables'
 import { defineConfig } from 'vite'
 import { pictures } from './build/picture-plugin.ts'
 import { runOrStop } from './build/run-or-stop.ts'
-import { readSite } from './build/site-env.ts'
 import manifest from './package.json' with { type: 'json' }
 
 /** The supported browsers, as Vite writes them: chrome109. */

@@ -1,6 +1,6 @@
 /**
- * The salon's details in .env: rules and sentences, shared by the site's build and by check-settings, so that a wrong
- * value is reported before anything is built.
+ * The variables that are built into the pages: rules and sentences, shared by the site's build and by check-settings, so
+ * that a wrong value is reported before anything is built.
  */
 import * as z from 'zod/mini'
 
@@ -19,7 +19,6 @@ const optional = (rule: z.ZodMiniType<string, string>, error: string) => {
 }
 const optionalAddress = optional(webAddress, WEB_ADDRESS)
 
-/** The variables that are built into the pages. */
 export const siteSchema = z.object({
   SITE_NAME: filled.check(z.maxLength(60, 'must be at most 60 characters')),
   SITE_URL: webAddress.check(
@@ -59,6 +58,7 @@ export const siteSchema = z.object({
     z.coerce.number({ error: DAYS }).check(z.int({ error: DAYS }), z.gte(1, DAYS), z.lte(3650, DAYS)),
     365,
   ),
+  ALLOW_DEMO_CONTENT: z._default(z.enum(['true', 'false'], { error: 'must be true or false' }), 'false'),
 })
 
 type Env = Record<string, string | undefined>
@@ -87,3 +87,36 @@ export const siteProblems = (env: Env): { name: string; text: string }[] => [
   })),
   ...(URL.canParse(env.SITE_URL ?? '') && !isLocalUrl(env.SITE_URL) ? findLocalLinks(env) : []),
 ]
+
+const toSite = (env: z.output<typeof siteSchema>) => ({
+  name: env.SITE_NAME,
+  url: env.SITE_URL,
+  phone: env.SITE_PHONE,
+  chatNumber: env.SITE_CHAT_NUMBER,
+  email: env.SITE_EMAIL,
+  street: env.SITE_STREET,
+  town: env.SITE_TOWN,
+  county: env.SITE_COUNTY,
+  postcode: env.SITE_POSTCODE,
+  facebookUrl: env.SITE_FACEBOOK_URL,
+  instagramUrl: env.SITE_INSTAGRAM_URL,
+  twitterUrl: env.SITE_TWITTER_URL,
+  groomerName: env.SITE_GROOMER_NAME,
+  listingName: env.SITE_LISTING_NAME,
+  listingUrl: env.SITE_LISTING_URL,
+  bookingUrl: env.SITE_BOOKING_URL,
+  mapUrl: env.SITE_MAP_URL,
+  creditName: env.SITE_CREDIT_NAME,
+  creditUrl: env.SITE_CREDIT_URL,
+  retentionDays: env.RETENTION_DAYS,
+})
+
+/** The salon's details. These may be empty: `phone`, `instagramUrl`, `twitterUrl`, `groomerName` and the listing's. */
+export type Site = ReturnType<typeof toSite>
+
+/** Parses the variables; throws an Error whose message is one sentence about the first wrong one. */
+export const readSite = (env: Record<string, string | undefined>): Site => {
+  const [problem] = siteProblems(env)
+  if (problem) throw new Error(`${problem.name} ${problem.text}`)
+  return toSite(z.parse(siteSchema, env))
+}

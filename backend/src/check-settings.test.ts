@@ -2,8 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { checkSettings as check, describeProblems, summaryOf } from './check-settings.ts'
 import { OWN_SITE } from '#test/samples.ts'
+import {
+  checkSettings as check,
+  describeProblems,
+  lineProblems,
+  readEnvLines,
+  summaryOf,
+} from './check-settings.ts'
+import { describeProblem } from './settings/env.ts'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
 /** The demo's values, with the addresses that Compose adds. */
@@ -170,7 +177,6 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
     /must be a whole number from 1 to 35/,
   ]),
   ['SWEEP_SECONDS=61', /from 1 to 60/],
-  ...['0', '3651'].map((days): [string, RegExp] => [`RETENTION_DAYS=${days}`, /from 1 to 3650/]),
   ...['0', '65536', '80a'].map((port): [string, RegExp] => [
     `SMTP_PORT=${port}`,
     /must be a port number from 1 to 65535/,
@@ -239,4 +245,37 @@ describe('a wrong value is rejected by name, in a sentence', () => {
       expect.arrayContaining(['SITE_URL', 'POSTGRES_PASSWORD', 'COMPOSE_PROFILES', 'PUBLISH_ON']),
     )
   })
+})
+
+it.each([
+  ['SMTP_PASSWORD=Secret$mtp#1', 'SMTP_PASSWORD has a $'],
+  ['SMTP_PASSWORD="Secret$mtp"', 'SMTP_PASSWORD has a $'],
+  ['SITE_STREET=abc #def', 'SITE_STREET has a #'],
+  ['MONITOR_URL=https://kuma.test/api/push/a?status=up&msg=OK', 'MONITOR_URL has a space or one of &'],
+  ...[...';|<>()`\\ '].map((character) => [`SMTP_PASSWORD=a${character}b`, 'SMTP_PASSWORD has a space or']),
+])('%s is read differently than it was written', (line, sentence) =>
+  expect(lineProblems(readEnvLines(line!)).map(describeProblem)).toEqual([
+    expect.stringContaining(sentence!),
+  ]),
+)
+
+it.each([
+  "SMTP_PASSWORD='Secret$mtp #1'",
+  'SITE_STREET="12 #4 Mill Lane"',
+  "MONITOR_URL='https://kuma.test/api/push/a?status=up&msg=OK'",
+  'SITE_URL=https://a.test/#b',
+  '# $x #y',
+])('%s is read as it was written', (line) => expect(lineProblems(readEnvLines(line))).toEqual([]))
+
+it('a variable that is set twice is rejected', () => {
+  const lines = readEnvLines("A=1\n\nexport B = 2\nKEY='-----BEGIN\nAAAA==\n-----END'\nA=3\n#B=4\n")
+  expect(lineProblems(lines).map(describeProblem)).toEqual([
+    'A is also set in line 1: delete one of the two.',
+  ])
+  expect(lines.filter(({ name }) => name !== 'AAAA')).toEqual([
+    { name: 'A', written: '1', number: 1 },
+    { name: 'B', written: '2', number: 3 },
+    { name: 'KEY', written: "'-----BEGIN", number: 4 },
+    { name: 'A', written: '3', number: 7 },
+  ])
 })

@@ -1,9 +1,8 @@
 /** The operator's commands: `node backend/src/cli.ts --help`. */
 import { addMessageCommands } from './cli/messages.ts'
-import { addOperationCommands } from './cli/operation.ts'
+import { addOperationCommands } from './cli/doctor.ts'
 import { runCli } from './cli/program.ts'
-import { cliEnv } from './settings/env.ts'
-import type { Source } from './settings/read-env.ts'
+import { cliEnv, type Source } from './settings/env.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { messageStore } from './store/messages.ts'
 import { operatorStore } from './store/operator.ts'

@@ -1,5 +1,5 @@
 /** The one-shot process that migrates the database to this version before the others start. */
-import { messageOf, openLog } from './process.ts'
+import { messageOf, openLog } from './log.ts'
 import { migrateEnv } from './settings/env.ts'
 import { awaitDatabase } from './store/database.ts'
 import { applyMigrations } from './store/migrations.ts'

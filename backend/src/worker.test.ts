@@ -33,7 +33,7 @@ const workerWith = (
     clock: { ...systemClock, ...clock },
     log,
   } as unknown as Parameters<typeof startWorker>[0]
-  const settings = { MAILS_PER_MINUTE: 2, SWEEP_SECONDS: 0.005, RETENTION_DAYS: 1, HEARTBEAT_FILE: undefined }
+  const settings = { MAILS_PER_MINUTE: 2, SWEEP_SECONDS: 0.005, HEARTBEAT_FILE: undefined }
   startWorker(needs, settings, { push: (_, close) => void closes.push(close), fail: () => {} })
   return { work: work!, events, stop: () => closes.at(-1)!() }
 }

@@ -1,27 +1,27 @@
 /** The worker process: delivers every stored message to the groomer's mail server, and runs the periodic tasks. */
 import { deliverMessage } from './delivery/deliver.ts'
-import { purgeMessages } from './delivery/purge.ts'
+import { purgeMessages, sendWeeklyMail } from './delivery/tasks.ts'
 import { makeSweep, repeatSweep } from './delivery/sweep.ts'
-import { sendWeeklyMail } from './delivery/weekly-mail.ts'
 import { type FactSources, makeFactReader } from './health/facts.ts'
 import { makeMonitor, type Report, reportTo } from './health/monitor.ts'
 import { watchSite } from './health/site.ts'
 import { type Mailer, openMailer } from './mail/transport.ts'
-import { errorFacts, type Log, type Opened, openLog, repeat, runProcess, systemClock } from './process.ts'
+import { errorFacts, type Log, openLog } from './log.ts'
+import { type Opened, repeat, runProcess, systemClock } from './process.ts'
 import { type Consumer, openConsumer, openProducer, type Producer, type Task, type Work } from './queue.ts'
 import { workerEnv } from './settings/env.ts'
 import { awaitDatabase, openDatabase } from './store/database.ts'
 import { type MessageStore, messageStore } from './store/messages.ts'
 import { type MetricsStore, metricsStore } from './store/metrics.ts'
-import { type OperatorStore, operatorStore } from './store/operator.ts'
+import { operatorStore } from './store/operator.ts'
 
 type WorkerNeeds = FactSources & {
   messages: MessageStore
-  operator: Pick<OperatorStore, 'purge'>
   metrics: MetricsStore
   queue: Pick<Producer, 'add' | 'ping'>
   consume: (work: Work) => Consumer
   mailer: Pick<Mailer, 'send' | 'sendRejectionNotice' | 'sendWeek'>
+  purge: () => Promise<unknown>
   report: Report
   /** Queries the database over a new connection. */
   probeDatabase: () => Promise<void>
@@ -29,7 +29,7 @@ type WorkerNeeds = FactSources & {
 }
 type WorkerSettings = Pick<
   ReturnType<typeof workerEnv>,
-  'MAILS_PER_MINUTE' | 'SWEEP_SECONDS' | 'RETENTION_DAYS' | 'HEARTBEAT_FILE'
+  'MAILS_PER_MINUTE' | 'SWEEP_SECONDS' | 'HEARTBEAT_FILE'
 >
 
 const MONITOR_ROUND_MS = 20_000
@@ -37,11 +37,11 @@ const PROBE_INTERVAL_MS = 60 * 60_000
 const PROBE_RETRY_MS = 20_000
 
 /** Makes the work that the queue asks for. A failure is logged, and fails the job. */
-const makeWork = (needs: WorkerNeeds, deliver: Work['deliver'], retentionDays: number): Work => {
+const makeWork = (needs: WorkerNeeds, deliver: Work['deliver']): Work => {
   const { log } = needs
   const tasks: Record<Task, () => Promise<unknown>> = {
     'weekly-mail': () => sendWeeklyMail(needs),
-    purge: () => purgeMessages(needs, retentionDays),
+    purge: needs.purge,
   }
   return {
     // The sweep delivers a message whose job failed, and the checks report what stays undelivered.
@@ -81,7 +81,7 @@ export const startWorker = (needs: WorkerNeeds, settings: WorkerSettings, opened
   const { clock } = needs
   const intervalMs = settings.SWEEP_SECONDS * 1000
   const deliver = (id: string) => deliverMessage(needs, id)
-  opened.push('consumer', needs.consume(makeWork(needs, deliver, settings.RETENTION_DAYS)).close)
+  opened.push('consumer', needs.consume(makeWork(needs, deliver)).close)
 
   const monitor = makeMonitor({ ...needs, readFacts: makeFactReader(needs) })
   const stopMonitor = repeat(clock, () => monitor().then(() => MONITOR_ROUND_MS))
@@ -106,7 +106,7 @@ if (import.meta.main) {
     opened.push('queue', queue.close)
     const needs = {
       messages: messageStore(db),
-      operator: operatorStore(db),
+      purge: () => purgeMessages({ operator: operatorStore(db), log }, env.RETENTION_DAYS),
       metrics: metricsStore(db),
       queue,
       consume: (work: Work) => openConsumer(env.QUEUE_URL, work, { mailsPerMinute: env.MAILS_PER_MINUTE }),

@@ -8,12 +8,11 @@ import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vi
 import { freePort } from '../../dev/environment.ts'
 import { openRedis } from '../../dev/servers/redis.ts'
 import { type Database, openDatabase } from '#src/store/database.ts'
-import { openProxy } from './faults/proxy.ts'
+import { openProxy } from './faults/servers.ts'
 import { mailVariables, openMailServer, type MailServer, smtpError } from '../../dev/servers/mail-server.ts'
 import { sentForm, siteVariables } from './samples.ts'
-import { openService } from './services.ts'
+import { createDatabase, makeDue, openService } from './test-servers.ts'
 import { type Answer, runProgram, spawnProcess } from '../../dev/processes.ts'
-import { createDatabase, makeDue } from './test-database.ts'
 
 let env: Record<string, string>
 let db: Database

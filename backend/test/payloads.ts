@@ -11,8 +11,7 @@ import { listen, makeServer } from '../src/http/server.ts'
 import { messageStore } from '#src/store/messages.ts'
 import { freePort } from '../../dev/environment.ts'
 import { form, sentForm } from './samples.ts'
-import { testApp } from './test-app.ts'
-import { useDatabase } from './test-database.ts'
+import { testApp, useDatabase } from './test-servers.ts'
 
 type Header = [name: string, value: string]
 

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Facts } from '#src/health/facts.ts'
-import type { Clock, Log } from '#src/process.ts'
+import type { Log } from '#src/log.ts'
+import type { Clock } from '#src/process.ts'
 import type { ClaimedMessage, Failure, NewMessage } from '#src/store/messages.ts'
 import type { PendingGroup, Week } from '#src/store/metrics.ts'
 
@@ -95,8 +96,8 @@ export const pendingOf = (
 /** What a worker sees while nothing is wrong, at noon on 25 November 2026. */
 export const healthyFacts = (): Facts => ({
   metrics: { pending: [], lastHour: 0 },
-  databaseOutage: null,
-  queueOutage: null,
+  databaseProblem: null,
+  queueProblem: null,
   site: null,
   time: Date.UTC(2026, 10, 25, 12),
   diskUsed: 0.5,

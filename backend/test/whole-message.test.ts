@@ -15,8 +15,7 @@ import { messageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 import { openMailServer } from '../../dev/servers/mail-server.ts'
 import { form, recordingLog, sentForm } from './samples.ts'
-import { testApp } from './test-app.ts'
-import { useDatabase } from './test-database.ts'
+import { testApp, useDatabase } from './test-servers.ts'
 
 const database = useDatabase()
 const fieldsOf = (message: object | null | undefined) =>

@@ -1,4 +1,4 @@
-/** The site's nginx in the container of docker/web.Dockerfile, serving files of this machine. */
+/** The site's nginx in its container of docker/Dockerfile, serving files of this machine. */
 import { execFile, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export const hasDocker = (): boolean => spawnSync('docker', ['info'], { stdio: '
 
 /** Builds the image that the functions below need. */
 export const buildNginx = () =>
-  docker('build', '-q', '-t', IMAGE, '--target', 'server', '-f', 'docker/web.Dockerfile', '.')
+  docker('build', '-q', '-t', IMAGE, '--target', 'server', '-f', 'docker/Dockerfile', '.')
 
 /** The address at which containers reach this machine. */
 export const hostAddress = async () => {

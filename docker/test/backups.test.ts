@@ -6,8 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { docker, makeStack } from './stack.ts'
-import { postMany, waitFor, waitForMails } from './visitors.ts'
+import { docker, makeStack, postMany, waitFor, waitForMails } from './stack.ts'
 
 const stack = await makeStack('willow-backups')
 const IN_BACKUP = ['run', '--rm', '-T', '--no-deps', 'backup']

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openInbox } from '../../dev/inbox.ts'
 import { freePort } from '../../dev/environment.ts'
-import { docker, makeStack, PUBLIC_SITE } from './stack.ts'
-import { openPage, postWhile, waitFor, waitForMails } from './visitors.ts'
+import { docker, makeStack, openPage, postWhile, PUBLIC_SITE, waitFor, waitForMails } from './stack.ts'
 
 const NAME = 'willow-swarm'
 const stack = await makeStack(NAME)

@@ -6,6 +6,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { readSite } from '@willow/shared/site-variables'
 import { build, type Manifest, type Rolldown } from 'vite'
 import { closures, hours } from '../src/content/hours.ts'
 import type { BuiltScripts } from '../src/prerender/document.ts'
@@ -15,7 +16,6 @@ import { rejectDemoContent } from './demo-content.ts'
 import { drawIcons } from './icons.ts'
 import { minifyStyles } from './minify-styles.ts'
 import { runOrStop } from './run-or-stop.ts'
-import { readSite } from './site-env.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(root, process.argv[2] ?? 'dist')

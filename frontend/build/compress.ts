@@ -18,7 +18,7 @@ const brotli = (bytes: Buffer) =>
   })
 
 /**
- * Writes `.gz` and `.br` beside every compressible file. docker/web.Dockerfile moves Brotli's to their own folder. Warns
+ * Writes `.gz` and `.br` beside every compressible file. docker/Dockerfile moves Brotli's to their own folder. Warns
  * of a page that costs a visitor a second round trip.
  */
 export const compressFolder = async (folder: string): Promise<void> => {

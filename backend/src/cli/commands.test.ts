@@ -6,8 +6,7 @@ import { freePort } from '../../../dev/environment.ts'
 import { runOperatorCli } from '../cli.ts'
 import { mailVariables, openMailServer } from '../../../dev/servers/mail-server.ts'
 import { form, newMessage } from '#test/samples.ts'
-import { openService } from '#test/services.ts'
-import { useDatabase } from '#test/test-database.ts'
+import { openService, useDatabase } from '#test/test-servers.ts'
 
 const database = useDatabase()
 const { stored, update } = database

@@ -1,7 +1,7 @@
 /** The command line: commander reads the words, and each command answers for people and for programs. */
 import { Command, CommanderError } from 'commander'
-import { messageOf, lastLineOf } from '#src/process.ts'
-import { ConfigurationError } from '#src/settings/read-env.ts'
+import { lastLineOf, messageOf } from '#src/log.ts'
+import { ConfigurationError } from '#src/settings/env.ts'
 
 const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
 const PROGRAM = 'docker compose run --rm cli'

@@ -4,7 +4,7 @@ import { systemClock } from '#src/process.ts'
 import { type ClaimedMessage, type Failure, messageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 import { claimedMessage, REJECTED, REJECTED_LOGIN, testClock, UNREACHED } from '#test/samples.ts'
-import { makeDue, useDatabase } from '#test/test-database.ts'
+import { makeDue, useDatabase } from '#test/test-servers.ts'
 import { deliverMessage } from './deliver.ts'
 
 const SENT: SendResult = { sent: true, response: '250 ok' }

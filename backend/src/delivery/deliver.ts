@@ -4,7 +4,8 @@
  * the attempt (store/messages.ts).
  */
 import type { Mailer } from '#src/mail/transport.ts'
-import type { Clock, Log } from '#src/process.ts'
+import type { Log } from '#src/log.ts'
+import type { Clock } from '#src/process.ts'
 import type { ClaimedMessage, Failure, MessageStore } from '#src/store/messages.ts'
 
 type DeliverNeeds = {

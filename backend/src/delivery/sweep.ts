@@ -5,7 +5,8 @@
  * Docker restarts it.
  */
 import { writeFileSync } from 'node:fs'
-import { type Clock, errorFacts, type Log, repeat } from '#src/process.ts'
+import { errorFacts, type Log } from '#src/log.ts'
+import { type Clock, repeat } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
 import type { DueMessage, MessageStore } from '#src/store/messages.ts'
 

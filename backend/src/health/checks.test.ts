@@ -14,7 +14,7 @@ const pending = (...groups: PendingGroup[]) => metrics({ pending: groups })
 const unreached = (changes: Partial<PendingGroup>) => pending(pendingOf('unreached', changes))
 const rejected = (count: number, sinceLastSent: number) =>
   pending(pendingOf('rejected', { count, sinceLastSent, error: 'EMESSAGE 554' }))
-const outage = (minutes: number) => ({ seconds: minutes * MINUTE, reason: 'ECONNREFUSED' })
+const problem = (minutes: number) => ({ seconds: minutes * MINUTE, reason: 'ECONNREFUSED' })
 const site = (failures: number, certificateEnd: number | null = null) => {
   const problem = failures > 0 ? 'It is down.' : null
   return { site: { address: 'https://salon.example', problem, failures, certificateEnd } }
@@ -91,15 +91,15 @@ it.each<[string, Partial<Facts>, RegExp]>([
   ['a backup of yesterday', { backupAt: NOW - 1.9 * DAY_MS }, /^backup ok: Made .+2026-11-23 14:24 UTC/],
   ['a backup that is too old', { backupAt: NOW - 2 * DAY_MS }, /^backup failing: .+2 days old/],
   ['a backup that a wrong clock has dated', { backupAt: NOW + DAY_MS }, /^backup ok/],
-  ['a database that restarts', { databaseOutage: outage(1) }, /^database ok/],
+  ['a database that restarts', { databaseProblem: problem(1) }, /^database ok/],
   [
     'a database that is down',
-    { databaseOutage: outage(7) },
+    { databaseProblem: problem(7) },
     /^database failing: .+for 7 minutes \(ECONNREFUSED\).+ps -a" .+logs db migrate"/,
   ],
-  ['a database asked in vain', { databaseOutage: outage(Infinity) }, /^database failing: .+used \(ECONN/],
-  ['Redis down for five minutes', { queueOutage: outage(5) }, /^queue ok/],
-  ['Redis down longer', { queueOutage: outage(7) }, /^queue failing: .+for 7 minutes.+mail is delivered/],
+  ['a database asked in vain', { databaseProblem: problem(Infinity) }, /^database failing: .+used \(ECONN/],
+  ['Redis down for five minutes', { queueProblem: problem(5) }, /^queue ok/],
+  ['Redis down longer', { queueProblem: problem(7) }, /^queue failing: .+for 7 minutes.+mail is delivered/],
   ['a disk with room', { diskUsed: 0.8 }, /^disk ok/],
   ['a full disk', { diskUsed: 0.81 }, /^disk failing: The disk is 81 % full: make room/],
   ['a certificate for 14 days', certificate(14), /^certificate ok/],
@@ -120,7 +120,7 @@ it.each<[string, Partial<Facts>, RegExp]>([
   expect(linesOf(changes)).toContainEqual(expect.stringMatching(expected)),
 )
 
-it('an outage changes the verdict, although one visitor’s spam is reported', () => {
+it('a database that is down changes the verdict, although one visitor’s spam is reported', () => {
   const spam = pendingOf('rejected', { sinceLastSent: 1, error: 'EMESSAGE 554' })
   const isFailing = (...groups: PendingGroup[]) =>
     checkAll({ ...HEALTHY, ...pending(...groups) }).some(({ result }) => result === 'failing')
@@ -131,7 +131,9 @@ it('an outage changes the verdict, although one visitor’s spam is reported', (
 it('a healthy product fails no check, and one that never reached its database fails only that check', () => {
   const failing = (changes: Partial<Facts>) => linesOf(changes).filter((line) => line.includes(' failing:'))
   expect(failing({})).toEqual([])
-  expect(failing({ metrics: null, databaseOutage: outage(10) })).toEqual([expect.stringMatching(/^database/)])
+  expect(failing({ metrics: null, databaseProblem: problem(10) })).toEqual([
+    expect.stringMatching(/^database/),
+  ])
 })
 
 it('the checks come in the order of their harm', () => {

@@ -1,8 +1,8 @@
 /** The checks of the running product, in one list: the worker reports them to the monitor, and `doctor` prints them. */
-import { explainError, type Fault, faultOf, isTemporary } from '#src/mail/classify-failure.ts'
+import { explainError, type MailProblem, mailProblemOf, isTemporary } from '#src/mail/classify-failure.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
-import { countOf, referenceOf } from '#src/text.ts'
-import type { Facts, Outage } from './facts.ts'
+import { countOf, referenceOf } from '#src/mail/message-mail.ts'
+import type { Facts, ServerProblem } from './facts.ts'
 import type { Site } from './site.ts'
 
 const MINUTE = 60
@@ -44,7 +44,7 @@ export const makeCheck = (
   result: 'warn' | 'failing' = 'failing',
 ): Check => ({ name, result: problem ? result : 'ok', report: problem || fine })
 
-const REMEDIES: Record<Fault, string> = {
+const REMEDIES: Record<MailProblem, string> = {
   login: 'Correct SMTP_USER and SMTP_PASSWORD in .env, then "docker compose up -d".',
   'expired certificate':
     'The provider of the mail server must renew its certificate; no change of .env helps.',
@@ -61,18 +61,19 @@ const REMEDIES: Record<Fault, string> = {
 }
 
 /** What to do about an error of the mail server, and then the error itself. */
-export const remedyFor = (error: string): string => `${REMEDIES[faultOf(error)]} (${explainError(error)})`
+export const remedyFor = (error: string): string =>
+  `${REMEDIES[mailProblemOf(error)]} (${explainError(error)})`
 
 const sum = (groups: PendingGroup[], figure: 'count' | 'late' | 'unconfirmed' | 'sinceLastSent') =>
   groups.reduce((total, group) => total + group[figure], 0)
 
-/** A fault of the settings or of the mail server is reported at once, anything else when a message is late. */
+/** A problem of the settings or of the mail server is reported at once, anything else when a message is late. */
 const checkUnreached = (groups: PendingGroup[]) => {
-  const faulty = groups.filter(({ error }) => error !== null && !isTemporary(error))
-  if (faulty.length > 0) {
-    const sentences = faulty.map(
+  const rejecting = groups.filter(({ error }) => error !== null && !isTemporary(error))
+  if (rejecting.length > 0) {
+    const sentences = rejecting.map(
       ({ count, error }) =>
-        `${messages(count)} rejected with "${explainError(error!)}". ${REMEDIES[faultOf(error!)]}`,
+        `${messages(count)} rejected with "${explainError(error!)}". ${REMEDIES[mailProblemOf(error!)]}`,
     )
     return makeCheck('unreached', sentences.join(' '), '')
   }
@@ -143,18 +144,19 @@ const checkBackup = (backupAt: number | 'never', time: number) => {
   return makeCheck('backup', problem, `Made and restored for a test at ${made} UTC.`)
 }
 
-const lasting = ({ seconds }: Outage) => (seconds === Infinity ? '' : ` for ${duration(seconds)}`)
+const lasting = ({ seconds }: ServerProblem) => (seconds === Infinity ? '' : ` for ${duration(seconds)}`)
 
-const checkDatabase = (outage: Outage | null) => {
-  if (!outage || outage.seconds <= LONGEST_WITHOUT_DATABASE_SECONDS)
+const checkDatabase = (problem: ServerProblem | null) => {
+  if (!problem || problem.seconds <= LONGEST_WITHOUT_DATABASE_SECONDS)
     return makeCheck('database', null, 'Answers.')
-  const report = `The database cannot be used${lasting(outage)} (${outage.reason}), so nothing is stored: see "docker compose ps -a" and "docker compose logs db migrate".`
+  const report = `The database cannot be used${lasting(problem)} (${problem.reason}), so nothing is stored: see "docker compose ps -a" and "docker compose logs db migrate".`
   return makeCheck('database', report, '')
 }
 
-const checkQueue = (outage: Outage | null) => {
-  if (!outage || outage.seconds <= LONGEST_WITHOUT_QUEUE_SECONDS) return makeCheck('queue', null, 'Answers.')
-  const report = `Redis does not answer${lasting(outage)} (${outage.reason}): mail is delivered all the same, but the weekly mail and the purge wait. See "docker compose logs redis".`
+const checkQueue = (problem: ServerProblem | null) => {
+  if (!problem || problem.seconds <= LONGEST_WITHOUT_QUEUE_SECONDS)
+    return makeCheck('queue', null, 'Answers.')
+  const report = `Redis does not answer${lasting(problem)} (${problem.reason}): mail is delivered all the same, but the weekly mail and the purge wait. See "docker compose logs redis".`
   return makeCheck('queue', report, '')
 }
 
@@ -184,13 +186,13 @@ const checkDisk = (diskUsed: number) => {
 export const checkAll = (facts: Facts): Check[] => {
   const { metrics, site, diskUsed, time, backupAt } = facts
   return [
-    checkDatabase(facts.databaseOutage),
+    checkDatabase(facts.databaseProblem),
     ...(site ? [checkSite(site)] : []),
     ...(metrics ? checkMessages(metrics) : []),
     checkDisk(diskUsed),
     ...(site?.certificateEnd ? [checkCertificate(site.certificateEnd, time)] : []),
     ...(backupAt === null ? [] : [checkBackup(backupAt, time)]),
-    checkQueue(facts.queueOutage),
+    checkQueue(facts.queueProblem),
     ...(metrics ? [checkFlood(metrics)] : []),
   ]
 }

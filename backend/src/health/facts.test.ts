@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { healthyFacts, pendingOf, testClock } from '#test/samples.ts'
-import { makeFactReader } from './facts.ts'
+import { makeFactReader, readBackupTime, readDiskUsed } from './facts.ts'
 
 const PATIENT = { isAskedOnce: false }
 
@@ -24,18 +26,18 @@ const readerOver = (options = PATIENT) => {
   return { readFacts: makeFactReader(sources, options), metrics, servers, clock }
 }
 
-it('what failed still fails while the database is down, and each outage is measured from its start', async () => {
+it('what failed still fails while the database is down, and how long is measured from the first failure', async () => {
   const { readFacts, metrics, servers, clock } = readerOver()
-  expect(await readFacts()).toMatchObject({ metrics, databaseOutage: null, queueOutage: null })
+  expect(await readFacts()).toMatchObject({ metrics, databaseProblem: null, queueProblem: null })
   servers.areDown = true
   await readFacts()
   await clock.sleep(400_000)
-  const outage = { seconds: 400, reason: 'P1001' }
-  expect(await readFacts()).toMatchObject({ metrics, databaseOutage: outage, queueOutage: outage })
+  const problem = { seconds: 400, reason: 'P1001' }
+  expect(await readFacts()).toMatchObject({ metrics, databaseProblem: problem, queueProblem: problem })
   servers.areDown = false
-  expect(await readFacts()).toMatchObject({ databaseOutage: null, queueOutage: null })
+  expect(await readFacts()).toMatchObject({ databaseProblem: null, queueProblem: null })
   servers.areDown = true
-  expect(await readFacts()).toMatchObject({ databaseOutage: { seconds: 0 }, queueOutage: { seconds: 0 } })
+  expect(await readFacts()).toMatchObject({ databaseProblem: { seconds: 0 }, queueProblem: { seconds: 0 } })
 })
 
 it('a worker does not miss the first backup in its first hour', async () => {
@@ -48,13 +50,24 @@ it('a worker does not miss the first backup in its first hour', async () => {
 it('doctor, which asks only once, does not wait whether a failure lasts, and says why', async () => {
   const { readFacts, servers } = readerOver({ isAskedOnce: true })
   servers.areDown = true
-  const outage = { seconds: Infinity, reason: '10.0.0.1 is gone' }
+  const problem = { seconds: Infinity, reason: '10.0.0.1 is gone' }
   const site = expect.objectContaining({ failures: Infinity })
   expect(await readFacts()).toMatchObject({
     metrics: null,
-    databaseOutage: outage,
-    queueOutage: outage,
+    databaseProblem: problem,
+    queueProblem: problem,
     site,
     backupAt: 'never',
   })
+})
+
+it('the disk is as full as df says', () => {
+  const percent = Number(/ (\d+)% /.exec(execFileSync('df', ['-P', '.'], { encoding: 'utf8' }))![1])
+  expect(Math.abs(readDiskUsed() * 100 - percent)).toBeLessThan(2)
+})
+
+it('the last backup was made when the backup job wrote its file, or never', () => {
+  expect(readBackupTime(undefined)).toBeNull()
+  expect(readBackupTime('/nowhere/made')).toBe('never')
+  expect(readBackupTime('package.json')).toBe(statSync('package.json').mtimeMs)
 })

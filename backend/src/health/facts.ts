@@ -1,17 +1,19 @@
 /** Collects what the checks judge, for the worker's monitor and for `doctor`. */
-import { type Clock, errorFacts, lastLineOf } from '#src/process.ts'
+import { statfsSync, statSync } from 'node:fs'
+import { errorFacts, lastLineOf } from '#src/log.ts'
+import type { Clock } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
 import type { Metrics } from '#src/store/metrics.ts'
-import { readBackupTime, readDiskUsed, type Site } from './site.ts'
+import type { Site } from './site.ts'
 
 /** Why a server does not answer, and for how many seconds it has not; Infinity if it was asked only once. */
-export type Outage = { seconds: number; reason: string }
+export type ServerProblem = { seconds: number; reason: string }
 
 /** What is known of the machine and the product. Null: not known, or nothing is wrong. Times are in milliseconds. */
 export type Facts = {
   metrics: Metrics | null
-  databaseOutage: Outage | null
-  queueOutage: Outage | null
+  databaseProblem: ServerProblem | null
+  queueProblem: ServerProblem | null
   site: Site | null
   time: number
   /** How full this process's disk is, from 0 to 1. */
@@ -28,23 +30,33 @@ export type FactSources = {
   clock: Clock
 }
 
+/** How full this process's disk is, from 0 to 1, counted as `df` does: space reserved for root counts as used. */
+export const readDiskUsed = (): number => {
+  const { blocks, bfree, bavail } = statfsSync('.')
+  return (blocks - bfree) / (blocks - bfree + bavail)
+}
+
+/** When the backup job wrote this file, which it does after each backup that was restored for a test; null without a file to read. */
+export const readBackupTime = (file: string | undefined): number | 'never' | null =>
+  file ? (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 'never') : null
+
 /** The first backup is made within minutes of the first start; a worker does not miss it for an hour. */
 const FIRST_BACKUP_MS = 60 * 60_000
 
 /** Measures how long a server has been down, from the first request that failed. */
-const watchOutage = ({ now }: Pick<Clock, 'now'>, isAskedOnce: boolean) => {
+const watchServer = ({ now }: Pick<Clock, 'now'>, isAskedOnce: boolean) => {
   let downSince: number | undefined
-  return async <T>(ask: () => Promise<T>): Promise<{ answer: T | null; outage: Outage | null }> => {
+  return async <T>(ask: () => Promise<T>): Promise<{ answer: T | null; problem: ServerProblem | null }> => {
     try {
       const answer = await ask()
       downSince = undefined
-      return { answer, outage: null }
+      return { answer, problem: null }
     } catch (error) {
       downSince ??= now()
-      if (isAskedOnce) return { answer: null, outage: { seconds: Infinity, reason: lastLineOf(error) } }
+      if (isAskedOnce) return { answer: null, problem: { seconds: Infinity, reason: lastLineOf(error) } }
       // The monitor is another machine: the whole message may quote an address.
       const { error: name, code } = errorFacts(error)
-      return { answer: null, outage: { seconds: (now() - downSince) / 1000, reason: String(code ?? name) } }
+      return { answer: null, problem: { seconds: (now() - downSince) / 1000, reason: String(code ?? name) } }
     }
   }
 }
@@ -56,7 +68,7 @@ const watchOutage = ({ now }: Pick<Clock, 'now'>, isAskedOnce: boolean) => {
 export const makeFactReader = (sources: FactSources, { isAskedOnce = false } = {}) => {
   const { clock } = sources
   let metrics: Metrics | null = null
-  const [askDatabase, askQueue] = [watchOutage(clock, isAskedOnce), watchOutage(clock, isAskedOnce)]
+  const [askDatabase, askQueue] = [watchServer(clock, isAskedOnce), watchServer(clock, isAskedOnce)]
   return async (): Promise<Facts> => {
     const [database, queue, site] = await Promise.all([
       askDatabase(sources.metrics.read),
@@ -68,8 +80,8 @@ export const makeFactReader = (sources: FactSources, { isAskedOnce = false } = {
     const isNew = !isAskedOnce && clock.now() < FIRST_BACKUP_MS
     return {
       metrics,
-      databaseOutage: database.outage,
-      queueOutage: queue.outage,
+      databaseProblem: database.problem,
+      queueProblem: queue.problem,
       site: site && isAskedOnce ? { ...site, failures: Infinity } : site,
       time: Date.now(),
       diskUsed: readDiskUsed(),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { healthyFacts, recordingLog, testClock } from '#test/samples.ts'
-import { openService } from '#test/services.ts'
+import { openService } from '#test/test-servers.ts'
 import type { Facts } from './facts.ts'
 import { makeMonitor, reportTo } from './monitor.ts'
 
@@ -93,11 +93,11 @@ it('each change of a check is logged once, with the sentence of what fails', asy
   ])
 })
 
-it('a worker that has never reached its database reports nothing until its outage has lasted a minute', async () => {
+it('a worker that has never reached its database reports nothing until it has been down for a minute', async () => {
   const { told, later } = watched()
-  const outage = (seconds: number) => ({ metrics: null, databaseOutage: { seconds, reason: 'P1001' } })
-  await later(0, outage(30))
+  const problem = (seconds: number) => ({ metrics: null, databaseProblem: { seconds, reason: 'P1001' } })
+  await later(0, problem(30))
   expect(told).toEqual([])
-  await later(60, outage(90))
+  await later(60, problem(90))
   expect(told).toEqual([['down', expect.stringContaining('The database cannot be used')]])
 })

@@ -2,7 +2,8 @@
  * Reports to a push monitor (healthchecks, Uptime Kuma) once a minute, and at once when the verdict changes. The monitor
  * notices missing reports, notifies people and reminds them.
  */
-import { type Clock, errorFacts, type Log } from '#src/process.ts'
+import { errorFacts, type Log } from '#src/log.ts'
+import type { Clock } from '#src/process.ts'
 import { type Check, checkAll } from './checks.ts'
 import type { Facts } from './facts.ts'
 

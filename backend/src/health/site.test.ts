@@ -1,37 +1,15 @@
-/** What a worker sees of its disk, of the site and of its certificate, with a clock that the test moves. */
-import { execFileSync } from 'node:child_process'
-import { statSync } from 'node:fs'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createTcpServer } from 'node:net'
 import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { certificateFor, listenOn } from '#test/services.ts'
+import { certificateFor, listenOn } from '#test/test-servers.ts'
 import { testClock } from '#test/samples.ts'
 import { freePort } from '../../../dev/environment.ts'
-import {
-  observeSite,
-  readBackupTime,
-  readDiskUsed,
-  readCertificateEnd,
-  visitSite,
-  watchSite,
-  type Site,
-} from './site.ts'
+import { observeSite, readCertificateEnd, visitSite, watchSite, type Site } from './site.ts'
 
 const ADDRESS = 'https://salon.example'
 const MINUTE_MS = 60_000
-
-it('the disk is as full as df says', () => {
-  const percent = Number(/ (\d+)% /.exec(execFileSync('df', ['-P', '.'], { encoding: 'utf8' }))![1])
-  expect(Math.abs(readDiskUsed() * 100 - percent)).toBeLessThan(2)
-})
-
-it('the last backup was made when the backup job wrote its file, or never', () => {
-  expect(readBackupTime(undefined)).toBeNull()
-  expect(readBackupTime('/nowhere/made')).toBe('never')
-  expect(readBackupTime('package.json')).toBe(statSync('package.json').mtimeMs)
-})
 
 it('the site is opened once a minute, its failures in a row are counted, and the last certificate counts', async () => {
   const clock = testClock()

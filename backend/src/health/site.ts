@@ -1,6 +1,5 @@
-/** Observes the site as visitors see it, the site's certificate, this process's disk and the last backup. */
+/** Observes the site as visitors see it, and its certificate. */
 import { once } from 'node:events'
-import { statfsSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { hostOf, isLocalUrl } from '@willow/shared/site-variables'
@@ -72,16 +71,6 @@ export const readCertificateEnd = async (address: string, patienceMs = TIMEOUT_M
     socket.destroy()
   }
 }
-
-/** How full this process's disk is, from 0 to 1, counted as `df` does: space reserved for root counts as used. */
-export const readDiskUsed = (): number => {
-  const { blocks, bfree, bavail } = statfsSync('.')
-  return (blocks - bfree) / (blocks - bfree + bavail)
-}
-
-/** When the backup job wrote this file, which it does after each backup that was restored for a test; null without a file to read. */
-export const readBackupTime = (file: string | undefined): number | 'never' | null =>
-  file ? (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 'never') : null
 
 /** What a visitor finds at `address`; null where that cannot be known. `failures` is 1 if something is wrong. */
 export const observeSite = async (address: string): Promise<Site | null> => {

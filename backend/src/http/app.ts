@@ -1,12 +1,42 @@
 /** The API as a Koa application: one route, one probe, and a plain sentence for every error of a message. */
+import { createHash } from 'node:crypto'
 import { Router } from '@koa/router'
-import { CONTACT_PATH } from '@willow/shared/contract'
-import type { Salon } from '@willow/shared/error-page'
-import type { HttpError } from 'http-errors'
+import { CONTACT_PATH, NATIVE_TYPE } from '@willow/shared/contract'
+import { errorPage, type Salon, STYLE } from '@willow/shared/error-page'
+import createError, { type HttpError } from 'http-errors'
 import Koa, { type Middleware } from 'koa'
-import { errorFacts, type Log } from '#src/process.ts'
+import { errorFacts, type Log } from '#src/log.ts'
 import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route.ts'
-import { answerErrors } from './error-answers.ts'
+
+/** For an unexpected error, whose cause is only logged. */
+const UNEXPECTED = 'Something went wrong here. Please try again in a few minutes or message us instead.'
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Answers an error that is meant for visitors with its own sentence, and any other with a general one. */
+const answerErrors =
+  (salon: Salon): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      const isExposed = createError.isHttpError(thrown) && thrown.expose
+      const error = isExposed ? thrown : createError(500, UNEXPECTED, { cause: thrown })
+      ctx.app.emit('error', error, ctx)
+      const isPage = Boolean(ctx.is(NATIVE_TYPE))
+      ctx.status = error.status
+      ctx.set(error.headers ?? {})
+      if (isPage) ctx.set('Content-Security-Policy', PAGE_POLICY)
+      ctx.type = isPage ? 'html' : 'text'
+      ctx.body = isPage ? errorPage(salon, error.message) : error.message
+    }
+  }
 
 export type AppNeeds = ContactNeeds & { pingDatabase: () => Promise<void>; log: Log; salon: Salon }
 

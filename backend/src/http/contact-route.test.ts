@@ -6,8 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#src/store/database.ts'
 import { type MessageStore, messageStore } from '#src/store/messages.ts'
 import { form, SALON, sentForm } from '#test/samples.ts'
-import { testApp } from '#test/test-app.ts'
-import { useDatabase } from '#test/test-database.ts'
+import { testApp, useDatabase } from '#test/test-servers.ts'
 import { SUSPECTS_PER_DAY } from './rate-limit.ts'
 
 const database = useDatabase()

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../dev/environment.ts'
-import { idleApp } from '../../test/test-app.ts'
+import { idleApp } from '../../test/test-servers.ts'
 import { listen, makeServer } from './server.ts'
 
 const open = async (handle: RequestListener = (_req, res) => res.end('up')) => {

@@ -3,7 +3,7 @@ import request from 'supertest'
 import { expect, it } from 'vitest'
 import { ELAPSED_FIELD, HONEYPOT_FIELD } from '@willow/shared/contract'
 import { form } from '#test/samples.ts'
-import { idleApp } from '#test/test-app.ts'
+import { idleApp } from '#test/test-servers.ts'
 
 type Post = { headers?: Record<string, string>; json?: object; native?: object; isPlainHttp?: boolean }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { classifyFailure, explainError, faultOf } from './classify-failure.ts'
+import { classifyFailure, explainError, mailProblemOf } from './classify-failure.ts'
 
 const errorOf = (code: string, changes: object = {}) => Object.assign(new Error('x'), { code, ...changes })
 /** A reply at the end of the mail, or before its body. */
@@ -54,6 +54,6 @@ it.each([
   ['ESOCKET: self-signed certificate', 'unknown authority', 'ESOCKET: self-signed certificate'],
   ['EDNS: getaddrinfo ENOTFOUND x', 'unknown name', 'EDNS: getaddrinfo ENOTFOUND x'],
   ['ESOCKET: connect ECONNREFUSED', 'no connection', 'ESOCKET: connect ECONNREFUSED'],
-])('the stored error "%s" tells of the fault %s, as "%s"', (error, fault, words) =>
-  expect([faultOf(error), explainError(error)]).toEqual([fault, words]),
+])('the stored error "%s" tells of the problem %s, as "%s"', (error, problem, words) =>
+  expect([mailProblemOf(error), explainError(error)]).toEqual([problem, words]),
 )

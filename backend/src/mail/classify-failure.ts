@@ -37,7 +37,7 @@ const valueOf = (error: SmtpError) => {
 }
 
 /** What an error says is wrong, for the advice about it. */
-export type Fault =
+export type MailProblem =
   | 'login'
   | 'expired certificate'
   | 'unknown authority'
@@ -48,13 +48,13 @@ export type Fault =
   | 'other'
 
 /** Retrying soon may help. */
-const TEMPORARY = new Set<Fault>(['unknown name', 'no connection', 'deferred'])
+const TEMPORARY = new Set<MailProblem>(['unknown name', 'no connection', 'deferred'])
 
 const CERTIFICATE = /certificate|self.signed|altname|wrong version number/i
 const NO_ADDRESS = /ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|E(NET|HOST)UNREACH/
 
-/** Finds the fault in an error that `classifyFailure` or `checkMailServer` has described. */
-export const faultOf = (error: string): Fault => {
+/** Finds the problem in an error that `classifyFailure` or `checkMailServer` has described. */
+export const mailProblemOf = (error: string): MailProblem => {
   const [, code = '', reply = ''] = /^(\w+)(?: (\d+)$)?/.exec(error) ?? []
   if (reply.startsWith('4')) return 'deferred'
   if (reply.startsWith('53') || /^(EAUTH|ENOAUTH|EOAUTH2)$/.test(code)) return 'login'
@@ -68,7 +68,7 @@ export const faultOf = (error: string): Fault => {
 }
 
 /** Whether the failure that a stored error tells of may end by itself. */
-export const isTemporary = (error: string): boolean => TEMPORARY.has(faultOf(error))
+export const isTemporary = (error: string): boolean => TEMPORARY.has(mailProblemOf(error))
 
 /** A stored error in words. */
 export const explainError = (error: string): string =>

@@ -6,7 +6,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
 import { claimedMessage, someWeek } from '#test/samples.ts'
-import { certificateFor, listenOn } from '#test/services.ts'
+import { certificateFor, listenOn } from '#test/test-servers.ts'
 import { checkMailServer, type MailSettings, openMailer, transportOptions } from './transport.ts'
 
 const settingsFor = (port: number, changes: Partial<MailSettings> = {}): MailSettings => ({

@@ -1,6 +1,6 @@
 /** Sends a mail over SMTP and reports exactly how that ended. */
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
-import { errorFacts } from '#src/process.ts'
+import { errorFacts } from '#src/log.ts'
 import type { ClaimedMessage, Failure } from '#src/store/messages.ts'
 import type { Week } from '#src/store/metrics.ts'
 import { classifyFailure, cleanText } from './classify-failure.ts'

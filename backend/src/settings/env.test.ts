@@ -55,14 +55,13 @@ describe('the variables of the stack', () => {
     /^(API_(HOST|PORT)|DATABASE_PATIENCE_SECONDS|HEARTBEAT_FILE|LAST_BACKUP_FILE|SWEEP_SECONDS|MAILS_PER_MINUTE|CONTACT_LIMIT_PER_.*)$/
   const namesOf = ({ shape }: { shape: object }) => Object.keys(shape).filter((name) => !INTERNAL.test(name))
   const ours = [migrateSchema, apiSchema, workerSchema].flatMap(namesOf)
-  const [compose, siteEnv] = [read('docker-compose.yml'), read('frontend/build/site-env.ts')]
-  const namedIn = (text: string) => [...new Set(text.match(/\b(SITE_[A-Z_]+|RETENTION_DAYS)\b/g)?.toSorted())]
+  const compose = read('docker-compose.yml')
 
   it('are all in .env.example, in blocks that begin with a comment, and all used', () => {
     // AWS_…: restic's own variables, which only one kind of repository needs.
     const used = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!)
     expect([...ours, ...used].filter((name) => !(name in example || name.startsWith('AWS_')))).toEqual([])
-    expect(Object.keys(example).filter((name) => !(compose + siteEnv).includes(name))).toEqual([])
+    expect(Object.keys(example).filter((name) => !compose.includes(name))).toEqual([])
     const blocks = read('.env.example').split(/\n\n/)
     expect(blocks.filter((block) => /^[A-Z]/m.test(block) && !block.startsWith('#'))).toEqual([])
   })
@@ -90,8 +89,9 @@ describe('the variables of the stack', () => {
     expect(namesOf(schema).filter((name) => !new RegExp(`^ +${name}: `, 'm').test(block))).toEqual([])
   })
 
-  it('are the same for the site’s build, its Dockerfile and Compose', () => {
-    const site = namedIn(Object.keys(example).join(' '))
-    for (const text of [siteEnv, read('docker/web.Dockerfile'), compose]) expect(namedIn(text)).toEqual(site)
+  it('are arguments of the site’s Dockerfile if they are built into the pages', () => {
+    const lines = [...read('docker/Dockerfile').matchAll(/^ARG (.*)/gm)]
+    const names = lines.flatMap(([, line]) => line!.split(' '))
+    expect(names.toSorted()).toEqual(Object.keys(siteSchema.shape).toSorted())
   })
 })

@@ -2,8 +2,16 @@
 import { hostOf, isLocalHost, isLocalUrl } from '@willow/shared/site-variables'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { databaseUrl, flag, HOST_MACHINE, port, siteUrl, wholeNumberTo } from './env.ts'
-import { checkEnv, type Problem, type Source } from './read-env.ts'
+import {
+  checkEnv,
+  databaseUrl,
+  HOST_MACHINE,
+  port,
+  type Problem,
+  siteUrl,
+  type Source,
+  wholeNumberTo,
+} from './env.ts'
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/i
 const listItems = (text = '') =>
@@ -18,7 +26,6 @@ const isNetwork = (text: string) => ipaddr.isValid(text) || (ipaddr.isValidCIDR(
 
 const schema = z.object({
   SITE_URL: siteUrl,
-  ALLOW_DEMO_CONTENT: flag.default(false),
   COMPOSE_PROFILES: listOf(
     (word) => /^(demo|tls|cli)$/.test(word),
     'must be demo, tls or nothing',
@@ -71,10 +78,10 @@ const schema = z.object({
 
 type Stack = z.output<typeof schema>
 /** A variable's name, and what is wrong with it, or a falsy value if nothing is. */
-type Finding = [name: string, text: string | false | undefined]
+type PossibleProblem = [name: string, text: string | false | undefined]
 
 /** Finds what keeps visitors from opening the site at its address and by its protocol. */
-const findSiteClashes = (values: Stack): Finding[] => {
+const findSiteClashes = (values: Stack): PossibleProblem[] => {
   const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '', COMPOSE_PROFILES } = values
   const { HTTP_PORT, HTTPS_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
   const { protocol, hostname, origin, port } = new URL(SITE_URL)
@@ -121,7 +128,7 @@ const findSiteClashes = (values: Stack): Finding[] => {
   ]
 }
 
-const findClashes = (values: Stack): Finding[] => {
+const findClashes = (values: Stack): PossibleProblem[] => {
   const { SMTP_USER, SMTP_PASSWORD, BACKUP_REPOSITORY, BACKUP_SSH_KEY, AWS_SECRET_ACCESS_KEY } = values
   const { MONITOR_URL, BACKUP_MONITOR_URL } = values
   const isSftp = BACKUP_REPOSITORY?.startsWith('sftp:')
@@ -145,7 +152,7 @@ const findClashes = (values: Stack): Finding[] => {
 const SERVER = `use ${HOST_MACHINE} for this machine, where the server must listen for Docker’s networks too (docker/README.md, "On the same machine")`
 
 /** Finds each address by which a container would reach itself. */
-const findLoopbacks = (source: Source): Finding[] =>
+const findLoopbacks = (source: Source): PossibleProblem[] =>
   ['SMTP_HOST', 'MONITOR_URL', 'BACKUP_MONITOR_URL'].map((name) => {
     const host = hostOf(source[name] ?? '')
     const isItself = isLocalHost(host) || host === '0.0.0.0'
@@ -153,7 +160,7 @@ const findLoopbacks = (source: Source): Finding[] =>
   })
 
 /** Finds each store that is not of this stack: the API's networks lead nowhere else. */
-const findForeignStores = ({ DATABASE_URL = '', QUEUE_URL = '' }: Source): Finding[] => {
+const findForeignStores = ({ DATABASE_URL = '', QUEUE_URL = '' }: Source): PossibleProblem[] => {
   const stores = { DATABASE_URL: [DATABASE_URL, 'db'], QUEUE_URL: [QUEUE_URL, 'redis'] } as const
   return Object.entries(stores).map(([name, [url, host]]) => [
     name,
@@ -166,6 +173,6 @@ const findForeignStores = ({ DATABASE_URL = '', QUEUE_URL = '' }: Source): Findi
 export const stackProblems = (source: Source): Problem[] => {
   const { data, problems } = checkEnv(schema, source)
   const clashes = data ? [...findSiteClashes(data), ...findClashes(data)] : []
-  const findings = [...clashes, ...findLoopbacks(source), ...findForeignStores(source)]
-  return [...problems, ...findings.flatMap(([name, text]) => (text ? [{ name, text }] : []))]
+  const possible = [...clashes, ...findLoopbacks(source), ...findForeignStores(source)]
+  return [...problems, ...possible.flatMap(([name, text]) => (text ? [{ name, text }] : []))]
 }

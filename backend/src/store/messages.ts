@@ -19,7 +19,7 @@ import type { Database } from './database.ts'
 const { sql } = Prisma
 
 /** Minutes until the next attempt after the first, second, third and every later failure of this kind. */
-export const SHORT_WAITS = [1, 5, 15, 30]
+const SHORT_WAITS = [1, 5, 15, 30]
 export const LONG_WAITS = [15, 60, 6 * 60, 24 * 60]
 
 /** A message to store. The database sets its times. */

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Failure } from '#src/store/messages.ts'
 import { failureOf, newMessage, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
-import { useDatabase } from '#test/test-database.ts'
+import { useDatabase } from '#test/test-servers.ts'
 import { messageStore } from './messages.ts'
 import { MARKED_BY_HAND, metricsStore } from './metrics.ts'
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { ask, createDatabase } from '#test/test-database.ts'
+import { ask, createDatabase } from '#test/test-servers.ts'
 import { applyMigrations } from './migrations.ts'
 
 let folder: string

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { purgeMessages } from '#src/delivery/purge.ts'
+import { purgeMessages } from '#src/delivery/tasks.ts'
 import { newMessage } from '#test/samples.ts'
-import { useDatabase } from '#test/test-database.ts'
+import { useDatabase } from '#test/test-servers.ts'
 import { type MessageStore, messageStore } from './messages.ts'
 import { type OperatorStore, operatorStore } from './operator.ts'
 

@@ -10,8 +10,7 @@ import { openRedis } from '../../../dev/servers/redis.ts'
 import { mailVariables } from '../../../dev/servers/mail-server.ts'
 import { sentForm, siteVariables } from '../samples.ts'
 import { type Process, spawnProcess } from '../../../dev/processes.ts'
-import { openFaultyMailServer } from './mail-server.ts'
-import { openProxy } from './proxy.ts'
+import { openFaultyMailServer, openProxy } from './servers.ts'
 
 const PATIENCE_MS = 60_000
 

@@ -3,9 +3,8 @@ import type { ContactMessage } from '@willow/shared/contract'
 import type { Failure } from '#src/store/messages.ts'
 import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'
-import { type EventLoop, MINUTE } from './event-loop.ts'
+import { type Call, type EventLoop, MINUTE } from './process.ts'
 import type { Arrival, Mail } from './servers.ts'
-import type { Call } from './stores.ts'
 
 /** One visit to the form. */
 export type Post = { number: number; subject: string }

@@ -8,9 +8,99 @@
  */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { openDatabase, type SimulatedDatabase } from './database.ts'
+import { openDatabase, type Row, type SimulatedDatabase } from './database.ts'
+import { ARRIVAL_RULES, MAIL_RULES, type Rules } from './invariants/mails.ts'
+import { CHANGE_RULES, END_RULES, ERROR_RULES, RECOVERY_RULES } from './invariants/messages.ts'
+import { openCauses, REPORT_RULES } from './invariants/reports.ts'
+import { Ledger } from './ledger.ts'
+import { HOUR, makeFaults, MINUTE, openLoop } from './process.ts'
+import { type Run, startActors } from './product.ts'
 import { type Scenario, scenarios } from './scenario.ts'
-import { simulate } from './simulate.ts'
+import { openMailServer, openQueue } from './servers.ts'
+
+const clock = (time: string | null) => time?.slice(8, 19).replace('T', ' ') ?? '-'
+const describeRow = (row: Row) =>
+  `${row.sent_at ? 'sent' : 'pending'}, attempts ${row.attempts}, long waits ${row.long_waits}, ${row.last_failure ?? 'no failure'} (${row.last_error ?? ''}), resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
+
+/** Within this time after the last fault, every message is sent that never reached the mail server. */
+const RECOVERY_MS = 70 * MINUTE
+/** The last wait of any class is a day. */
+const LONGEST_CALM_MS = 31 * HOUR
+/** How long polls may sleep while something is pending, and while nothing is. */
+const [PENDING_MS, IDLE_MS] = [20 * MINUTE, HOUR]
+const START = Date.UTC(2026, 10, 23, 8)
+
+/** Runs `scenario` in an emptied database; resolves to the violated rules and to what happened, line by line. */
+export const simulate = async (scenario: Scenario, database: SimulatedDatabase) => {
+  const loop = openLoop(scenario.worldSeed, START)
+  const ledger = new Ledger(loop)
+  const causes = openCauses(ledger)
+  const violations: string[] = []
+  const evaluate = <Facts extends unknown[]>(rules: Rules<Facts>, ...facts: Facts): void => {
+    for (const [name, rule] of Object.entries(rules)) {
+      const text = rule(...facts)
+      if (!text) continue
+      violations.push(`"${name}": ${text}`)
+      loop.tell('AUDITOR', `BROKEN "${name}": ${text}`)
+    }
+  }
+  const mail = openMailServer(loop, {
+    onBegin: (begun) => {
+      ledger.mails.push(begun)
+      loop.tell(begun.process.name, `begins to send ${begun.key} (server: ${begun.behaviour})`)
+      evaluate(MAIL_RULES, ledger, begun)
+    },
+    onArrival: (arrival) => {
+      ledger.arrivals.push(arrival)
+      loop.tell('mail server', `HAS ${arrival.mail.key}`)
+      evaluate(ARRIVAL_RULES, ledger, arrival)
+    },
+    onEnd: ({ process, key, result }) => {
+      causes.update()
+      const end = result!.sent ? '250' : `${result!.failure.class}: ${result!.failure.error}`
+      loop.tell(process.name, `${key} ends: ${end}`)
+    },
+  })
+  const onReport: Run['onReport'] = (reported) => {
+    loop.tell(reported.process.name, `reports ${reported.problems.join(' ') || 'up'}`)
+    causes.update()
+    ledger.reports++
+    evaluate(REPORT_RULES, ledger, causes.all, reported)
+  }
+  const [faults, queue] = [makeFaults(scenario.faults, loop), openQueue(loop)]
+  let stallMs = () => 0
+  await database.reset({
+    onRow: (change, caller) => {
+      const [row, call] = [change.row ?? change.old!, caller?.call ?? '']
+      const became = change.row ? describeRow(row) : 'deleted'
+      loop.tell(caller?.process.name ?? '', `${call} ${row.subject}: ${became}`)
+      evaluate(CHANGE_RULES, ledger, change, call)
+      causes.update()
+      ledger.onRow(change, call)
+      causes.update()
+      if (call === 'messages.claim' || call === 'operator.resend') faults.letGo()
+    },
+    onError: (error, caller) => evaluate(ERROR_RULES, error, caller?.call ?? ''),
+    stallMs: () => stallMs(),
+  })
+  stallMs = startActors({ scenario, loop, faults, ledger, mail, queue, database, onReport, evaluate })
+
+  const calmAt = START + scenario.calmAt
+  loop.at(calmAt, () => {
+    loop.tell('----', 'faults end, and everything works from here on')
+    faults.isActive = false
+    queue.change('up')
+    mail.singledOut.clear()
+    mail.change('fine')
+  })
+  const idleUntil = () =>
+    Math.min(ledger.nextDue(), loop.now + (ledger.pending().length > 0 ? PENDING_MS : IDLE_MS))
+  await loop.run(calmAt + RECOVERY_MS, idleUntil)
+  evaluate(RECOVERY_RULES, ledger)
+  await loop.run(calmAt + LONGEST_CALM_MS, idleUntil, () => ledger.pending().length === 0)
+  evaluate(END_RULES, ledger)
+  return { violations, story: loop.story }
+}
 
 let database: SimulatedDatabase
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** What must hold for every mail, and how soon and how late it may be sent again. */
-import { DAY, HOUR, MINUTE } from '../event-loop.ts'
+import { DAY, HOUR, MINUTE } from '../process.ts'
 import type { Row } from '../database.ts'
 import { type Ledger, messageOf } from '../ledger.ts'
 import type { Arrival, Mail } from '../servers.ts'

@@ -1,11 +1,9 @@
 /** What must hold for every change of a row, and for all rows in the end. */
 import type { DatabaseError } from 'pg-protocol'
 import type { Change } from '../database.ts'
-import { DAY, MINUTE } from '../event-loop.ts'
+import { type Call, DAY, MAX_LATE_MS, MINUTE } from '../process.ts'
 import { keyOf, type Ledger, type Post } from '../ledger.ts'
-import { MAX_LATE_MS } from '../process.ts'
 import type { Mail } from '../servers.ts'
-import type { Call } from '../stores.ts'
 import { longestWait, minutes, type Rules, SLACK_MS, subject } from './mails.ts'
 
 /** A post may be stored long after its visitor has given up. */

@@ -1,12 +1,18 @@
-/** Checks once everything that could keep a message from arriving: the monitor's checks, and those that only doctor makes. */
+/** The commands that examine the running product: `doctor`, `mail test` and `monitor test`. */
 import { isLocalUrl } from '@willow/shared/site-variables'
-import { checkMailServer, type MailSettings } from '#src/mail/transport.ts'
+import type { Command } from 'commander'
+import { type Check, checkAll, makeCheck, remedyFor } from '#src/health/checks.ts'
+import { reportTo } from '#src/health/monitor.ts'
+import { lastLineOf } from '#src/log.ts'
+import { countOf } from '#src/mail/message-mail.ts'
+import { checkMailServer, type MailSettings, openMailer } from '#src/mail/transport.ts'
 import { systemClock } from '#src/process.ts'
 import { pingQueue } from '#src/queue.ts'
-import { type DatabaseFacts, inspectDatabase } from '#src/store/inspect-database.ts'
-import { type Check, checkAll, makeCheck, remedyFor } from './checks.ts'
-import { makeFactReader } from './facts.ts'
-import { observeSite } from './site.ts'
+import { type Source, workerEnv } from '#src/settings/env.ts'
+import { type DatabaseFacts, inspectDatabase } from '#src/store/metrics.ts'
+import { makeFactReader } from '../health/facts.ts'
+import { observeSite } from '../health/site.ts'
+import { type Answering, formatTable, type Output, ProblemError } from './program.ts'
 
 type DoctorSettings = MailSettings & { DATABASE_URL: string; QUEUE_URL: string } & Partial<
     Record<'SITE_URL' | 'MONITOR_URL' | 'LAST_BACKUP_FILE', string | undefined> &
@@ -32,7 +38,7 @@ const checkMail = async (settings: MailSettings) => {
   return makeCheck('mail', problem && `The mail server cannot be used. ${remedyFor(problem)}`, fine)
 }
 
-export const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machine is down.'
+const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machine is down.'
 
 /** What `settings` accepts, and a public site should not have. */
 const warningsAbout = (settings: DoctorSettings): Check[] => {
@@ -61,7 +67,7 @@ const warningsAbout = (settings: DoctorSettings): Check[] => {
   )
 }
 
-export const examineProduct = async (settings: DoctorSettings): Promise<Check[]> => {
+const examineProduct = async (settings: DoctorSettings): Promise<Check[]> => {
   const { DATABASE_URL, QUEUE_URL, SITE_URL, LAST_BACKUP_FILE } = settings
   const inspecting = inspectDatabase(DATABASE_URL)
   const readFacts = makeFactReader(
@@ -77,4 +83,64 @@ export const examineProduct = async (settings: DoctorSettings): Promise<Check[]>
   const databaseChecks = inspecting.then(checkDatabase, () => [])
   const [facts, mail] = await Promise.all([readFacts(), checkMail(settings)])
   return [...checkAll(facts), ...(await databaseChecks), mail, ...warningsAbout(settings)]
+}
+
+const runDoctor = async (source: Source): Promise<Output> => {
+  const { ALLOW_DEMO_CONTENT, HAS_BACKUP_REPOSITORY } = source
+  const checks = await examineProduct({ ...workerEnv(source), ALLOW_DEMO_CONTENT, HAS_BACKUP_REPOSITORY })
+  const isProblem = checks.some(({ result }) => result === 'failing')
+  return { text: formatTable(checks, ''), data: checks, isProblem }
+}
+
+/**
+ * Sends a test mail to the groomer. If it is accepted, the mail server works, so waiting messages become due, as after
+ * any success; `release` resolves to their number.
+ */
+const runMailTest = async (source: Source, release: () => Promise<number>): Promise<Output> => {
+  const result = await openMailer(workerEnv(source)).sendTest(new Date())
+  if (!result.sent) {
+    const { class: failureClass, error } = result.failure
+    return { text: `Not sent (${failureClass}). ${remedyFor(error)}`, data: result, isProblem: true }
+  }
+  const waiting = await release().then(
+    (due) => (due > 0 ? `\n${countOf(due, 'waiting message')} will be sent within minutes.` : ''),
+    (error: unknown) => `\nWaiting messages could not be made due: ${lastLineOf(error)}`,
+  )
+  return { text: `The mail server accepted it: ${result.response}${waiting}`, data: result }
+}
+
+/** Reports down and then up, so that the monitor's notification can be seen to arrive. */
+const runMonitorTest = async (source: Source): Promise<Output> => {
+  const { MONITOR_URL } = workerEnv(source)
+  if (!MONITOR_URL) throw new ProblemError(NO_MONITOR)
+  const report = reportTo(MONITOR_URL)
+  try {
+    await report(false, ['This is a test: nothing is wrong.'])
+    await report(true, [])
+  } catch (error) {
+    return { text: lastLineOf(error), data: { accepted: false }, isProblem: true }
+  }
+  return { text: 'The monitor was told down, and then up.', data: { accepted: true } }
+}
+
+export const addOperationCommands = (
+  program: Command,
+  answering: Answering,
+  source: Source,
+  release: () => Promise<number>,
+) => {
+  program
+    .command('doctor')
+    .description('checks everything that keeps a message from arriving')
+    .action(answering(() => runDoctor(source)))
+  program
+    .command('mail')
+    .command('test')
+    .description('sends a test mail to the groomer, and makes waiting messages due')
+    .action(answering(() => runMailTest(source, release)))
+  program
+    .command('monitor')
+    .command('test')
+    .description('reports down and then up to MONITOR_URL')
+    .action(answering(() => runMonitorTest(source)))
 }

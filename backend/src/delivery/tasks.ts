@@ -1,8 +1,9 @@
-/** The groomer's weekly mail. Its absence on a Monday tells her that something is wrong. */
+/** The periodic tasks: the groomer's weekly mail, whose absence on a Monday tells her that something is wrong, and the nightly purge. */
 import type { Mailer } from '#src/mail/transport.ts'
-import type { Log } from '#src/process.ts'
+import type { Log } from '#src/log.ts'
 import type { MessageStore } from '#src/store/messages.ts'
 import type { MetricsStore } from '#src/store/metrics.ts'
+import type { OperatorStore } from '#src/store/operator.ts'
 
 type WeeklyMailNeeds = {
   messages: Pick<MessageStore, 'release'>
@@ -22,4 +23,18 @@ export const sendWeeklyMail = async (needs: WeeklyMailNeeds): Promise<void> => {
   log('weekly-mail.failed', result.failure)
   const { class: failureClass, error } = result.failure
   if (failureClass !== 'ambiguous') throw new Error(`The weekly mail was not sent: ${error}`)
+}
+
+const BATCH = 1000
+
+/** Resolves to the number of deleted messages. Deletions before a failure stand; the next run continues. */
+export const purgeMessages = async (
+  { operator, log }: { operator: Pick<OperatorStore, 'purge'>; log: Log },
+  days: number,
+): Promise<number> => {
+  let count = 0
+  for (let deleted = BATCH; deleted === BATCH; count += deleted)
+    deleted = (await operator.purge(days, BATCH)).length
+  if (count > 0) log('messages.purged', { count })
+  return count
 }

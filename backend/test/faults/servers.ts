@@ -1,12 +1,56 @@
-/**
- * The groomer's mail server, which misbehaves on demand, and its own record of what arrived. The promise is checked
- * against this record, which shares no code with the product.
- */
+/** Servers that misbehave on demand: a TCP proxy, and the groomer's mail server. */
 import { createHash } from 'node:crypto'
+import { connect, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
-import { openProxy } from './proxy.ts'
+
+/** `open` forwards; `reject` disconnects at once; `frozen` forwards nothing. */
+type Mode = 'open' | 'reject' | 'frozen'
+
+/** Opens a proxy to `target` on a free port. */
+export const openProxy = async (target: number) => {
+  const sockets = new Set<Socket>()
+  let [mode, port]: [Mode, number] = ['open', target]
+
+  const pass = (from: Socket, to: Socket) => {
+    sockets.add(from)
+    from.on('data', (chunk: Buffer) => {
+      if (mode !== 'frozen' && to.writable) to.write(chunk)
+    })
+    from.on('end', () => to.end())
+    from.on('error', () => to.destroy())
+    from.on('close', () => {
+      sockets.delete(from)
+      to.destroy()
+    })
+  }
+
+  const server = createServer((client) => {
+    if (mode === 'reject') return void client.destroy()
+    const upstream = connect(port, '127.0.0.1')
+    pass(client, upstream)
+    pass(upstream, client)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const cut = () => sockets.forEach((socket) => socket.destroy())
+  return {
+    port: (server.address() as { port: number }).port,
+    /** Sets where new connections are forwarded. */
+    redirect: (next: number) => {
+      port = next
+    },
+    set: (next: Mode) => {
+      mode = next
+    },
+    /** Disconnects every client. */
+    cut,
+    close: async () => {
+      cut()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
 
 type Behaviour = {
   /** The reply code at the end of the mail, instead of 250. */

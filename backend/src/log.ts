@@ -1,0 +1,49 @@
+/** The log, and what is said of an error: in an event, and to the operator. */
+
+/** Logs one JSON event. It contains ids and figures, never a visitor's text or address. */
+export type Log = (event: string, facts?: Record<string, string | number | boolean | null>) => void
+
+/** Makes a log whose events carry the process's name. */
+export const openLog =
+  (name: string): Log =>
+  (event, facts = {}) =>
+    void process.stdout.write(
+      `${JSON.stringify({ time: new Date().toISOString(), process: name, event, ...facts })}\n`,
+    )
+
+type CodedError = Error & {
+  code?: unknown
+  /** Prisma's, with what Postgres answered. */
+  meta?: { driverAdapterError?: { cause?: { originalCode?: string; kind?: string } } }
+}
+
+/** The SQLSTATE of Postgres or what Prisma makes of it, else the error's own code or that of its cause. */
+const codeOf = ({ code, meta, cause }: CodedError): string | number | null => {
+  const { originalCode, kind } = meta?.driverAdapterError?.cause ?? {}
+  if (originalCode || kind) return originalCode ?? kind!
+  if (typeof code === 'string' || typeof code === 'number') return code
+  return cause instanceof Error ? codeOf(cause) : null
+}
+
+/** Our own line on the way to the error, else the line of a package; nothing that a message could have quoted. */
+const placeOf = ({ stack = '', message }: Error): string | null => {
+  const frames = stack.replace(message, '')
+  const [place] =
+    /\b(backend\/[\w/.-]+:\d+)/.exec(frames) ?? /\b(node_modules\/[\w@/.-]+:\d+)/.exec(frames) ?? []
+  return place ?? null
+}
+
+/** An error for an event: its class, code and place. Not its message, which may quote a visitor or an address. */
+export const errorFacts = (
+  thrown: unknown,
+): { error: string; code: string | number | null; at: string | null } =>
+  thrown instanceof Error
+    ? { error: thrown.name, code: codeOf(thrown), at: placeOf(thrown) }
+    : { error: 'Error', code: null, at: null }
+
+/** The error's whole message. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message || error.name : String(error)
+
+/** The error's message, of which a database error says everything in its last line. */
+export const lastLineOf = (error: unknown): string => messageOf(error).trim().split('\n').at(-1)!
