@@ -2,12 +2,29 @@ import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { CssBaseline } from '@mui/material'
 import { ThemeProvider } from '@mui/system'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { Link } from 'react-router-dom'
+import { pageAt } from '#src/content/pages.ts'
 import { site } from '#src/content/site.ts'
-import { AppRoutes } from './routes.tsx'
 import { createSiteTheme } from '#src/theme/theme.ts'
-import { RouterLink } from './router-link.tsx'
+import { AppRoutes } from './routes.tsx'
+
+/**
+ * The link of every MUI component with an `href` (set in theme.components). The router handles paths of this site,
+ * the browser everything else: other sites, e-mail, anchors. The browser also handles a page that redirects: if the
+ * router showed that page, Back from the other site would leave the visitor on it in Firefox and WebKit.
+ */
+const RouterLink = ({ href = '', children, ...rest }: ComponentProps<'a'>) =>
+  /^\/(?!\/)/.test(href) ? (
+    <Link to={href} reloadDocument={pageAt(href).redirect !== undefined} {...rest}>
+      {children}
+    </Link>
+  ) : (
+    <a href={href} {...rest}>
+      {children}
+    </a>
+  )
 
 const addresses = { site: site.url, chat: `https://wa.me/${site.chatNumber}` }
 const theme = createSiteTheme(RouterLink, addresses)

@@ -1,15 +1,13 @@
 import { Box, Container, IconButton, Link, Stack, type Theme, Tooltip, Typography } from '@mui/material'
-import { bookLink, navigation } from '#src/content/navigation.ts'
+import { bookLink, navigation } from '#src/content/pages.ts'
 import { blockTitles, footerWords, labels, socialPages } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
-import { AddressLink, ContactLinks } from '#src/components/contact-links.tsx'
-import { HoursTable } from '#src/features/opening/hours.tsx'
-import { TitledBlock } from '#src/components/titled-block.tsx'
-import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/components/icons.tsx'
-import { Logo } from '#src/components/logo.tsx'
-import { newTab } from '#src/components/new-tab.tsx'
-import { PrivacyButton } from '#src/components/privacy-note.tsx'
-import { Wave } from '#src/components/section.tsx'
+import { AddressLink, ContactLinks, newTab } from '#src/ui/contact-links.tsx'
+import { HoursTable } from '#src/features/opening/opening.tsx'
+import { TitledBlock } from './titled-block.tsx'
+import { FacebookIcon, InstagramIcon, TwitterIcon, Logo } from '#src/ui/icons.tsx'
+import { PrivacyButton } from '#src/ui/privacy-note.tsx'
+import { Wave } from '#src/sections/section.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
 export const Footer = () => (

@@ -1,14 +1,13 @@
 import { keyframes } from '@emotion/react'
 import { AppBar, Box, Button, Container, IconButton, Link, Stack, Toolbar, Tooltip } from '@mui/material'
 import { NavLink } from 'react-router-dom'
-import { bookLink, navigation } from '#src/content/navigation.ts'
+import { bookLink, navigation } from '#src/content/pages.ts'
 import { labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
-import { opensDialog } from '#src/components/dialogs.ts'
-import { MenuIcon } from '#src/components/icons.tsx'
-import { Logo } from '#src/components/logo.tsx'
+import { opensDialog } from '#src/ui/dialog.tsx'
+import { MenuIcon, Logo } from '#src/ui/icons.tsx'
 import { MENU_ID } from './mobile-menu.tsx'
-import { OpenNow } from '#src/features/opening/open-now.tsx'
+import { OpenNow } from '#src/features/opening/opening.tsx'
 
 /** The fixed bar: logo, links, opening line and booking; on a phone logo, booking and the menu button. */
 export const Header = () => (

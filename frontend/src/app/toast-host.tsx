@@ -1,12 +1,12 @@
 import { Box } from '@mui/material'
 import { lazy, useEffect, useState } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
-import { SectionBoundary } from '#src/components/section-boundary.tsx'
+import { SectionBoundary } from '#src/ui/section-boundary.tsx'
 
 const HOTKEY = 'F8'
 
 /** A page that shows toasts has loaded this chunk already. */
-const Toasts = lazy(() => import('#src/components/toasts.tsx'))
+const Toasts = lazy(() => import('#src/ui/toasts.tsx'))
 
 /**
  * The toast region of every page, which F8 focuses. It mounts the toasts the first time a page wants them and then

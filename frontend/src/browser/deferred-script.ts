@@ -4,7 +4,7 @@
  */
 import { revealOnScroll } from './reveal.ts'
 import { closeMenuInWideWindow } from './dialogs.ts'
-import { fillInDraft } from './draft.ts'
+import { fillInDraft } from './form.ts'
 import { listenToSliders } from './slider.ts'
 import { keepTime } from './opening-clock.ts'
 

@@ -4,11 +4,10 @@
  * buttons of its own, the gallery's or the form's, fetches React's scripts once it has loaded, and is hydrated (main.tsx). A
  * page that is only read fetches them at the visitor's first use, which is neither a scroll nor a link. Until then the
  * browser follows links, validates the form and posts it, and typed text becomes the tab's draft (draft.ts). A section that
- * fails affects no other (components/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
+ * fails affects no other (ui/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
 import { listenToDialogButtons } from './dialogs.ts'
-import { storeText } from './draft.ts'
-import { isFormPosted, removeForeignElements, watchForm } from './native-form.ts'
+import { storeText, isFormPosted, removeForeignElements, watchForm } from './form.ts'
 import { continueFromPosition, storePosition } from './scroll.ts'
 
 /** Without pointerdown and scroll: a tap on a link, also after a scroll, is followed before React takes the browser's time. */
@@ -44,7 +43,7 @@ const start = async () => {
       while (isLeaving()) await untilPainted()
       await load(file)
     }
-    const { startApp } = (await load(entry)) as typeof import('../main.tsx')
+    const { startApp } = (await load(entry)) as typeof import('#src/main.tsx')
     while (isLeaving()) await untilPainted()
     removeForeignElements()
     startApp()

@@ -41,6 +41,6 @@ export const keepTime = () => {
   addEventListener('pageshow', writeAll)
   // A timer does not count the time that the device sleeps.
   addEventListener('visibilitychange', writeAll)
-  // ClockText (features/opening/open-now.tsx) asks for its text.
+  // ClockText (features/opening/opening.tsx) asks for its text.
   addEventListener('clocktext', writeAll)
 }

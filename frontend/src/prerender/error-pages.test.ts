@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { site } from '#src/content/site.ts'
 import { securityPolicy } from './security-policy.ts'
-import { errorPages } from './error-pages.ts'
+import { errorPages } from './site-files.ts'
 
 describe('the page while something is down', () => {
   it('links to the salon’s phone number if there is one', () => {

@@ -1,8 +1,10 @@
-/** Small files beside the pages, for search engines and researchers. */
+/** Small files beside the pages: for search engines and researchers, and what nginx serves when a server behind it fails. */
+import { errorFiles, plainPage, salonLinks } from '@willow/shared/error-page'
 import { escapeHtml } from '@willow/shared/html'
-import { pictures } from '#src/content/pictures.ts'
 import { pages } from '#src/content/pages.ts'
+import { pictures } from '#src/content/pictures.ts'
 import { site } from '#src/content/site.ts'
+import { phoneLink } from '#src/lib/links.ts'
 import { largestFileOf } from '#src/lib/published-picture.ts'
 
 /** The icon for home screens, which frontend/build/icons.ts draws: file name and side in pixels. */
@@ -48,3 +50,21 @@ export const siteFiles = (builtAt = new Date()): { file: string; text: string }[
   { file: 'robots.txt', text: `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n` },
   { file: '.well-known/security.txt', text: securityText(builtAt) },
 ]
+
+const EXPLANATION =
+  'Something on our side isn’t working just now. Please try again in a few minutes, or reach us directly:'
+
+const filesEndingWith = (ending: string) => errorFiles(site).filter(({ file }) => file.endsWith(ending))
+
+/** The page that replaces any other, and those that replace the response to a native form submission. */
+export const errorPages = (): { file: string; html: string }[] => {
+  const call = site.phone ? [{ text: `Call ${site.phone}`, href: phoneLink(site.phone) }] : []
+  const links = [...call, ...salonLinks(site)]
+  return [
+    { file: '50x.html', html: plainPage('Back in a moment', site, [EXPLANATION], links) },
+    ...filesEndingWith('.html').map(({ file, text }) => ({ file, html: text })),
+  ]
+}
+
+/** The sentences that replace a response to our script. */
+export const errorTexts = (): { file: string; text: string }[] => filesEndingWith('.txt')

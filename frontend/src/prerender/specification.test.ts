@@ -1,11 +1,10 @@
 /** Checks the prerendered pages: the content that the owner's specification requires, the head, and the files beside it. */
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
-import { bookLink, navigation } from '#src/content/navigation.ts'
-import { notFoundPage, pages } from '#src/content/pages.ts'
+import { bookLink, navigation, notFoundPage, pages } from '#src/content/pages.ts'
 import { services } from '#src/content/services.ts'
 import { site } from '#src/content/site.ts'
-import { bookingWords } from '#src/pages/booking/booking-words.ts'
+import { bookingWords } from '#src/pages/booking/booking-page.tsx'
 import { pageFileOf } from './document.ts'
 import { prerenderAll, siteFiles } from './prerender.tsx'
 

@@ -1,9 +1,8 @@
 /** The salon for search engines, as schema.org JSON-LD. */
-import { closures, hours } from '#src/content/hours.ts'
+import { closures, hours, type Closure, type OpeningDay } from '#src/content/hours.ts'
 import { formatPrice } from '#src/content/prices.ts'
 import { type Service, services } from '#src/content/services.ts'
 import { salonOnMap, site } from '#src/content/site.ts'
-import type { Closure, OpeningDay } from '#src/content/hours.ts'
 
 const padHour = (time: string) => time.padStart(5, '0')
 

@@ -5,9 +5,9 @@ import type { ContactControl } from './fields.tsx'
 import { failureWords } from './form-words.ts'
 import { site } from '#src/content/site.ts'
 import { chatLink, mailLink } from '#src/lib/links.ts'
-import { UnsentIcon } from '#src/components/icons.tsx'
-import { chatTab } from '#src/components/new-tab.tsx'
-import { clearOfToast } from '#src/components/toasts.tsx'
+import { UnsentIcon } from '#src/ui/icons.tsx'
+import { chatTab } from '#src/ui/contact-links.tsx'
+import { clearOfToast } from '#src/ui/toasts.tsx'
 
 type Props = { reason: string; control: ContactControl }
 

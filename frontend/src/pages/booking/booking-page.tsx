@@ -1,16 +1,14 @@
 import { Box, Link, Typography } from '@mui/material'
 import { useEffect } from 'react'
-import { useChatLink } from '#src/components/use-page.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
-import { HoursCard } from '#src/features/opening/hours.tsx'
-import { PageHero } from '#src/components/page-hero.tsx'
-import { ChatButton } from '#src/components/chat-button.tsx'
-import { LeafList } from '#src/components/leaf-list.tsx'
-import { Section } from '#src/components/section.tsx'
-import { Sections } from '#src/components/section-boundary.tsx'
-import { bookingWords } from './booking-words.ts'
+import { HoursCard } from '#src/features/opening/opening.tsx'
+import { PageHero } from '#src/sections/page-hero.tsx'
+import { Section } from '#src/sections/section.tsx'
+import { ChatButton, useChatLink } from '#src/ui/contact-links.tsx'
+import { LeafList } from '#src/ui/icons.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
 
 /** Redirects to the online scheduling page at once, without an entry in the history; a link is the fallback. */
 const BookingPage = () => {
@@ -63,5 +61,21 @@ const WhatHappensNext = () => (
     </Box>
   </Section>
 )
+
+export const bookingWords = {
+  title: 'Redirecting to booking...',
+  notRedirected: "If you're not redirected automatically,",
+  /** The last part of that sentence, which is the link. */
+  link: 'click here',
+  next: 'What happens next',
+  steps: [
+    'My calendar opens in this window.',
+    'Pick a groom, then a day and a time.',
+    'Bring your dog, and I’ll take it from there.',
+  ],
+  signOff: 'I’m looking forward to meeting you both.',
+  /** Above the chat, for a calendar that does not open. */
+  stuck: 'Is the calendar not opening? Tell me which day suits you.',
+}
 
 export default BookingPage

@@ -1,9 +1,8 @@
 import { Box, Card, Container, Link, Paper, type SvgIconProps, type Theme, Typography } from '@mui/material'
 import type { ComponentType } from 'react'
-import { useChatLink } from '#src/components/use-page.ts'
+import { useChatLink, chatTab, newTab } from '#src/ui/contact-links.tsx'
 import { salonOnMap, site } from '#src/content/site.ts'
-import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/components/icons.tsx'
-import { chatTab, newTab } from '#src/components/new-tab.tsx'
+import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/ui/icons.tsx'
 import { cardWords } from './contact-words.ts'
 
 /** Three ways to reach the salon. */

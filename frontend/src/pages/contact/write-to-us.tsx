@@ -1,11 +1,11 @@
 import { Box, Paper, type Theme, Typography } from '@mui/material'
 import { useState } from 'react'
-import { ContactLinks } from '#src/components/contact-links.tsx'
+import { ContactLinks } from '#src/ui/contact-links.tsx'
 import { ContactPanel, isThanked, type Stage } from '#src/features/contact/form-panel.tsx'
 import { pictures } from '#src/content/pictures.ts'
-import { LeafList } from '#src/components/leaf-list.tsx'
-import { Picture } from '#src/components/picture.tsx'
-import { Section } from '#src/components/section.tsx'
+import { LeafList } from '#src/ui/icons.tsx'
+import { Picture } from '#src/ui/picture.tsx'
+import { Section } from '#src/sections/section.tsx'
 import { nextStepsWords, otherWaysWords, urgentWords } from './contact-words.ts'
 
 /** The form, and beside it the other ways to get in touch. */

@@ -1,8 +1,8 @@
 import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
 import { memo, useCallback, useRef, useState } from 'react'
-import { LatePart } from '#src/components/late-part.tsx'
-import { Picture } from '#src/components/picture.tsx'
-import { Section } from '#src/components/section.tsx'
+import { LatePart } from '#src/ui/late-part.tsx'
+import { Picture } from '#src/ui/picture.tsx'
+import { Section } from '#src/sections/section.tsx'
 import { rises } from '#src/browser/reveal.ts'
 import { gallery, galleryWords, lightboxWords, type GalleryDog } from './gallery-words.ts'
 
@@ -38,7 +38,7 @@ export const GalleryGrid = () => {
   )
 }
 
-const loadLightbox = async () => (await import('#src/components/lightbox.tsx')).Lightbox
+const loadLightbox = async () => (await import('./lightbox.tsx')).Lightbox
 
 /** How many tiles a phone shows before scrolling. */
 const FIRST_TILES = 2

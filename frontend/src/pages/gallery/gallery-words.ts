@@ -15,7 +15,7 @@ import shihTzu from '#src/content/pictures/dogs/shih-tzu.svg?picture'
 import westie from '#src/content/pictures/dogs/westie.svg?picture'
 import yorkshireTerrier from '#src/content/pictures/dogs/yorkshire-terrier.svg?picture'
 import { isPhoto, type PublishedPicture } from '#src/lib/published-picture.ts'
-import type { Moment } from '#src/components/before-after.tsx'
+import type { Moment } from './before-after.tsx'
 
 /** One dog. Portrait format, 4:5; a photo may replace the drawing in the imports above. */
 export type GalleryDog = Record<'name' | 'breed' | 'service' | 'alt', string> & { picture: PublishedPicture }

@@ -1,11 +1,10 @@
 import { Box, Paper, type Theme, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto } from '#src/lib/published-picture.ts'
-import { LeafList } from '#src/components/leaf-list.tsx'
-import { Picture } from '#src/components/picture.tsx'
+import { LeafList } from '#src/ui/icons.tsx'
+import { Picture } from '#src/ui/picture.tsx'
 import { rises, swings } from '#src/browser/reveal.ts'
-import { Section } from '#src/components/section.tsx'
-import { SectionHeading } from '#src/components/section-heading.tsx'
+import { Section, SectionHeading } from '#src/sections/section.tsx'
 import { aboutWords } from './home-words.ts'
 
 const { groomer } = pictures

@@ -1,9 +1,7 @@
 import { Box, Link, Paper, Stack, Typography } from '@mui/material'
-import { CardRow } from '#src/components/card-row.tsx'
-import { newTab } from '#src/components/new-tab.tsx'
-import { Section } from '#src/components/section.tsx'
-import { SectionHeading } from '#src/components/section-heading.tsx'
-import { Rating } from '#src/components/rating.tsx'
+import { CardRow, Section, SectionHeading } from '#src/sections/section.tsx'
+import { newTab } from '#src/ui/contact-links.tsx'
+import { Rating } from './rating.tsx'
 import { rises } from '#src/browser/reveal.ts'
 import { clientsWords, reviews, testimonials, type Testimonial } from './home-words.ts'
 

@@ -1,12 +1,11 @@
 import { Box, Button, Container, Stack, Typography } from '@mui/material'
-import { useChatLink } from '#src/components/use-page.ts'
+import { useChatLink, chatTab } from '#src/ui/contact-links.tsx'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, movingSourceOf, type PublishedPicture, sourcesOf } from '#src/lib/published-picture.ts'
-import { ChatIcon } from '#src/components/icons.tsx'
-import { chatTab } from '#src/components/new-tab.tsx'
-import { StarIcon } from '#src/components/rating.tsx'
-import { Wave } from '#src/components/section.tsx'
-import { SHORT, SHORT_AND_WIDE, WIDE } from '#src/components/media-queries.ts'
+import { ChatIcon } from '#src/ui/icons.tsx'
+import { StarIcon } from './rating.tsx'
+import { Wave } from '#src/sections/section.tsx'
+import { SHORT, SHORT_AND_WIDE, WIDE } from '#src/ui/media-queries.ts'
 import { heroWords } from './home-words.ts'
 
 /** The first view: welcome, tagline, and the buttons to book and to chat. */

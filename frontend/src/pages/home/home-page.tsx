@@ -1,17 +1,15 @@
 import { Box, Button } from '@mui/material'
-import { experienceFeatures } from '#src/content/features.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { services } from '#src/content/services.ts'
-import { ClosingCall } from '#src/components/closing-call.tsx'
-import { FeatureCards } from '#src/components/feature-cards.tsx'
-import { Section } from '#src/components/section.tsx'
-import { Sections } from '#src/components/section-boundary.tsx'
-import { SectionHeading } from '#src/components/section-heading.tsx'
-import { ServiceGrid } from '#src/components/service-grid.tsx'
+import { ClosingCall } from '#src/sections/closing-call.tsx'
+import { FeatureCards } from '#src/sections/feature-cards.tsx'
+import { Section, SectionHeading } from '#src/sections/section.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
+import { ServiceGrid } from '#src/sections/service-grid.tsx'
 import { About } from './about.tsx'
 import { HappyClients } from './happy-clients.tsx'
 import { HomeHero } from './home-hero.tsx'
-import { closingWords, experienceWords, teaserWords, testimonials } from './home-words.ts'
+import { closingWords, experienceWords, teaserWords, testimonials, experienceFeatures } from './home-words.ts'
 
 const HomePage = () => (
   <Sections>

@@ -1,5 +1,9 @@
 import { priceInText, prices } from '#src/content/prices.ts'
 import { site } from '#src/content/site.ts'
+import crueltyFree from '#src/content/pictures/features/cruelty-free.svg?picture'
+import gentleApproach from '#src/content/pictures/features/gentle-approach.svg?picture'
+import professionalCare from '#src/content/pictures/features/professional-care.svg?picture'
+import type { Feature } from '#src/sections/feature-cards.tsx'
 
 /** The name does not break if it fits into one line of a phone's heading. */
 const name = site.name.length > 16 ? site.name : site.name.replaceAll(' ', '\u00A0')
@@ -20,6 +24,26 @@ export const heroWords = {
   contact: 'Contact Us',
   proof: `${reviews.average} from ${reviews.count} ${isDemo ? 'demo ' : ''}reviews · Full groom ${priceInText(prices.fullGroom)}`,
 }
+
+/** The qualities of a visit, on the home page. */
+export const experienceFeatures: Feature[] = [
+  {
+    title: 'Professional Care',
+    text: 'A qualified Level 2 groomer with clean tools and steady hands, from the first brush to the last snip.',
+    picture: professionalCare,
+  },
+  {
+    title: 'Gentle Approach',
+    text: 'I listen to your dog, go slowly, take breaks, and stop when your dog has had enough.',
+    picture: gentleApproach,
+  },
+  {
+    title: 'Cruelty-Free',
+    // DEMO: that nothing was tested on animals, and that everything is kind to skin, coat and rivers
+    text: 'Nothing I use was tested on animals, and I choose what’s kind to skin, coat and rivers.',
+    picture: crueltyFree,
+  },
+]
 
 export const experienceWords = {
   title: `The ${name} experience`,

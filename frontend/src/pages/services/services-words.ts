@@ -1,4 +1,9 @@
 import { site } from '#src/content/site.ts'
+import expert from '#src/content/pictures/features/expert.svg?picture'
+import personal from '#src/content/pictures/features/personal.svg?picture'
+import premium from '#src/content/pictures/features/premium.svg?picture'
+import stressFree from '#src/content/pictures/features/stress-free.svg?picture'
+import type { Feature } from '#src/sections/feature-cards.tsx'
 
 export const servicesWords = {
   title: 'Our Services',
@@ -10,6 +15,33 @@ export const reasonsWords = {
   title: `Why Choose ${site.name}`,
   intro: 'Small enough to know every dog by name, and trained to look after every coat.',
 }
+
+/** Why people come here, on the services page. */
+export const reasonFeatures: Feature[] = [
+  {
+    title: 'Expert Groomers',
+    text: 'Qualified to Level 2, with an eye for every kind of coat.',
+    picture: expert,
+  },
+  {
+    title: 'Premium Products',
+    // DEMO: that the bottles are refilled
+    text: 'Mild, cruelty-free shampoos in bottles that get refilled.',
+    picture: premium,
+  },
+  {
+    title: 'Stress-Free Environment',
+    // DEMO: that dogs may nap
+    text: 'A quiet room and no rush: your dog can nap if they like.',
+    picture: stressFree,
+  },
+  {
+    title: 'Personalized Service',
+    // DEMO: that there are treats
+    text: 'A cut, a pace and a treat to suit the dog in front of me.',
+    picture: personal,
+  },
+]
 
 export const priceWords = {
   title: 'A word about prices',

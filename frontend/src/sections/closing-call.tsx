@@ -1,6 +1,6 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
 import type { PublishedPicture } from '#src/lib/published-picture.ts'
-import { Picture } from './picture.tsx'
+import { Picture } from '#src/ui/picture.tsx'
 import { swings } from '#src/browser/reveal.ts'
 import { Section } from './section.tsx'
 

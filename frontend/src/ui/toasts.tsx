@@ -3,11 +3,17 @@
  * active. Ours are the pause while the focus is in the region, and the swipe.
  */
 import { Alert, AlertTitle, IconButton, Tooltip } from '@mui/material'
-import { closeSnackbar, enqueueSnackbar, SnackbarContent, SnackbarProvider } from 'notistack'
-import type { CustomContentProps, SnackbarKey } from 'notistack'
+import {
+  closeSnackbar,
+  enqueueSnackbar,
+  SnackbarContent,
+  SnackbarProvider,
+  type CustomContentProps,
+  type SnackbarKey,
+} from 'notistack'
 import { useEffect, useRef, type PointerEvent, type Ref } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
-import { whenNoDialog } from './dialogs.ts'
+import { whenNoDialog } from './dialog.tsx'
 import { CloseIcon } from './icons.tsx'
 
 declare module 'notistack' {

@@ -1,9 +1,11 @@
 import { Box, Paper, type Theme, Typography } from '@mui/material'
-import type { Feature } from '#src/content/features.ts'
-import { Picture } from './picture.tsx'
+import type { PublishedPicture } from '#src/lib/published-picture.ts'
+import { Picture } from '#src/ui/picture.tsx'
 import { rises } from '#src/browser/reveal.ts'
-import { Section } from './section.tsx'
-import { SectionHeading } from './section-heading.tsx'
+import { Section, SectionHeading } from './section.tsx'
+
+/** A quality of the salon, with a small picture. */
+export type Feature = { title: string; text: string; picture: PublishedPicture }
 
 type Props = { id: string; title: string; intro: string; features: Feature[]; afterHero?: boolean }
 

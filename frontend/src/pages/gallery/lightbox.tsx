@@ -1,11 +1,17 @@
 import { Box, IconButton, type Theme, Tooltip, Typography } from '@mui/material'
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import {
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react'
 import type { PublishedPicture } from '#src/lib/published-picture.ts'
-import { CloseButton } from './close-button.tsx'
-import { BackIcon, NextIcon } from './icons.tsx'
-import { Picture } from './picture.tsx'
-import { SHORT, WIDE } from './media-queries.ts'
+import { CloseButton } from '#src/ui/dialog.tsx'
+import { BackIcon, NextIcon } from '#src/ui/icons.tsx'
+import { Picture } from '#src/ui/picture.tsx'
+import { SHORT, WIDE } from '#src/ui/media-queries.ts'
 
 type Props = {
   slides: { title: string; text: string; alt: string; picture: PublishedPicture }[]

@@ -2,9 +2,9 @@ import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, type PublishedPicture } from '#src/lib/published-picture.ts'
-import { Picture } from './picture.tsx'
+import { Picture } from '#src/ui/picture.tsx'
 import { Wave } from './section.tsx'
-import { SHORT } from './media-queries.ts'
+import { SHORT } from '#src/ui/media-queries.ts'
 
 type Props = {
   words: { title: string; intro: ReactNode }

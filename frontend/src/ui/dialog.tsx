@@ -1,4 +1,6 @@
-import type { MouseEvent } from 'react'
+import { IconButton, Tooltip } from '@mui/material'
+import type { FocusEvent, MouseEvent } from 'react'
+import { CloseIcon } from './icons.tsx'
 
 /** Attributes of a button that opens the `<dialog>` with this id as a modal (HTML invoker commands). */
 export const opensDialog = (id: string) => ({
@@ -38,3 +40,19 @@ export const whenNoDialog = (run: () => void) => {
   if (dialog) dialog.addEventListener('close', run, { once: true })
   else run()
 }
+
+/** Keeps from the tooltip a focus that the dialog sets when it opens. */
+const hideDialogFocus = (event: FocusEvent) => {
+  if (!event.currentTarget.closest('dialog')?.contains(event.relatedTarget)) event.stopPropagation()
+}
+
+/** Closes the dialog that contains it, even before hydration. */
+export const CloseButton = ({ label }: { label: string }) => (
+  <form method="dialog" onFocusCapture={hideDialogFocus}>
+    <Tooltip title={label}>
+      <IconButton type="submit">
+        <CloseIcon />
+      </IconButton>
+    </Tooltip>
+  </form>
+)

@@ -1,7 +1,7 @@
 import { Box, Paper, type Theme } from '@mui/material'
 import type { PublishedPicture } from '#src/lib/published-picture.ts'
-import { SlideIcon } from './icons.tsx'
-import { Picture } from './picture.tsx'
+import { SlideIcon } from '#src/ui/icons.tsx'
+import { Picture } from '#src/ui/picture.tsx'
 
 /** The initial position in per cent from the left, where the seam does not cut through the nose. */
 export const INITIAL_PERCENT = 42

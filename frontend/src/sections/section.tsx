@@ -1,5 +1,6 @@
-import { Box, Container } from '@mui/material'
+import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
+import { rises } from '#src/browser/reveal.ts'
 
 const BACKGROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
 
@@ -66,3 +67,59 @@ export const Wave = ({ color, above = false }: { color: string; above?: boolean 
     <path d="M0 62C190 8 420 6 690 44s520 52 750-6v52H0Z" />
   </Box>
 )
+
+type HeadingProps = { id: string; title: string; intro?: string; centred?: boolean; twig?: boolean }
+
+/** A section's title and its introduction. At most two headings of a page have the twig. */
+export const SectionHeading = ({ id, title, intro, centred = false, twig = false }: HeadingProps) => (
+  <Box
+    {...rises}
+    sx={{ maxWidth: 680, marginInline: centred ? 'auto' : 0, textAlign: centred ? 'center' : 'start' }}
+  >
+    <Typography variant="h2" id={id}>
+      {title}
+    </Typography>
+    {twig && <Twig />}
+    {intro && <Typography sx={{ marginTop: 2, color: 'text.secondary' }}>{intro}</Typography>}
+  </Box>
+)
+
+const Twig = () => (
+  <Box
+    component="svg"
+    viewBox="0 0 132 20"
+    width={132}
+    height={20}
+    aria-hidden
+    sx={{ display: 'inline-block', marginTop: 1.5, color: 'secondary.main', fill: 'currentColor' }}
+  >
+    <path
+      d="M2 11C22 4 38 17 60 11s46-6 68-2"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+    />
+    <path d="M30 10C33 1 43 0 49 3 46 11 37 14 30 10ZM78 9c5 8 15 9 20 4-4-7-13-9-20-4Z" />
+  </Box>
+)
+
+/**
+ * A list of cards of equal height: one below the other on a phone, three in a row on a desktop, where one or two that are
+ * left are in the middle of the last row.
+ */
+export const CardRow = ({ children }: { children: ReactNode }) => (
+  <Box component="ul" sx={cardRow}>
+    {children}
+  </Box>
+)
+
+const cardRow = {
+  display: 'grid',
+  // Each card is two columns wide.
+  gridTemplateColumns: { md: 'repeat(6, minmax(0, 1fr))' },
+  gap: { xs: 1.5, md: 2.5, lg: 4 },
+  '& > *': { gridColumn: { md: 'span 2' } },
+  '& > :nth-of-type(3n + 1):last-of-type': { gridColumn: { md: '3 / span 2' } },
+  '& > :nth-of-type(3n + 1):nth-last-of-type(2)': { gridColumn: { md: '2 / span 2' } },
+}

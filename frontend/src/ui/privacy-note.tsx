@@ -1,9 +1,8 @@
 import { Box, Link, Stack, type Theme, Typography } from '@mui/material'
 import { privacyNote, privacyTitle } from '#src/content/privacy.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { CloseButton } from './close-button.tsx'
-import { closesOnBackdrop, opensDialog } from './dialogs.ts'
-import { newTab } from './new-tab.tsx'
+import { CloseButton, closesOnBackdrop, opensDialog } from './dialog.tsx'
+import { newTab } from './contact-links.tsx'
 
 const PRIVACY_ID = 'privacy-note'
 const TITLE_ID = 'privacy-note-title'

@@ -1,9 +1,9 @@
 import { Box, Card, Link, Paper, Typography } from '@mui/material'
 import { formatPrice, type Price } from '#src/content/prices.ts'
 import type { Service } from '#src/content/services.ts'
-import { CardRow } from './card-row.tsx'
-import { NextIcon } from './icons.tsx'
-import { Picture } from './picture.tsx'
+import { CardRow } from './section.tsx'
+import { NextIcon } from '#src/ui/icons.tsx'
+import { Picture } from '#src/ui/picture.tsx'
 import { rises } from '#src/browser/reveal.ts'
 
 type Props = {

@@ -1,0 +1,110 @@
+import { Button, IconButton, Link, Stack, type Theme, Tooltip } from '@mui/material'
+import { useLocation } from 'react-router-dom'
+import { type Page, pageAt } from '#src/content/pages.ts'
+import { labels } from '#src/content/shell-words.ts'
+import { salonAddress, salonOnMap, site } from '#src/content/site.ts'
+import { chatLink, mailLink, phoneLink } from '#src/lib/links.ts'
+import { ChatIcon, MailIcon, PhoneIcon, PinIcon } from './icons.tsx'
+
+const [mailbox, host] = site.email.split('@')
+
+/** Chat, whose text names the current page, and e-mail; with `hasPhone` also the salon's number, if it has one. */
+export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
+  <Stack>
+    <Link href={useChatLink()} {...chatTab} sx={iconLink}>
+      <ChatIcon />
+      {labels.messageUs}
+    </Link>
+    <Link href={mailLink(site.email)} sx={iconLink}>
+      <MailIcon />
+      {/* A long address breaks after its @ rather than within a word. */}
+      <span>
+        {mailbox}@<wbr />
+        {host}
+      </span>
+    </Link>
+    {hasPhone && site.phone && (
+      <Link href={phoneLink(site.phone)} sx={iconLink}>
+        <PhoneIcon />
+        {site.phone}
+      </Link>
+    )}
+  </Stack>
+)
+
+/** The salon's address, or `text`, which opens a map in a new tab. */
+export const AddressLink = ({ text = salonAddress }: { text?: string }) => (
+  <Link href={salonOnMap} {...newTab} sx={iconLink}>
+    <PinIcon />
+    {text}
+  </Link>
+)
+
+const iconLink = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48, overflowWrap: 'anywhere' }
+
+/** The floating button ends where the page's content does, so that the form, which lies above it, hides it whole. */
+const floating = ({ palette, shadows, zIndex }: Theme) => ({
+  position: 'fixed' as const,
+  zIndex: zIndex.fab,
+  right: 'clamp(20px, 4vw, 24px)',
+  bottom: 'max(16px, env(safe-area-inset-bottom))',
+  border: `2px solid ${palette.background.default}`,
+  boxShadow: shadows[4],
+  '&, &:hover': { backgroundColor: palette.primary.main, color: palette.primary.contrastText },
+  '&:focus-visible': { zIndex: zIndex.appBar },
+})
+
+/** The specification's three sizes. */
+const SIZES = {
+  small: { fontSize: 20, side: 48 },
+  medium: { fontSize: 24, side: 52 },
+  large: { fontSize: 28, side: 58 },
+}
+
+type Props = {
+  href: string
+  label: string
+  size?: keyof typeof SIZES
+  /** Fixed at the bottom right of the window: a round button with the label as its tooltip. */
+  float?: boolean
+}
+
+/** Opens a chat in a new tab. */
+export const ChatButton = ({ href, label, size = 'medium', float = false }: Props) => {
+  const { fontSize, side } = SIZES[size]
+  const icon = <ChatIcon sx={{ fontSize }} />
+  return float ? (
+    <Tooltip title={label}>
+      <IconButton href={href} {...chatTab} sx={[floating, { width: side, height: side }]}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  ) : (
+    <Button variant="outlined" href={href} startIcon={icon} {...chatTab} sx={{ minHeight: side }}>
+      {label}
+    </Button>
+  )
+}
+
+const NOTE_ID = 'opens-in-new-tab'
+const CHAT_ID = 'opens-chat'
+
+/** Attributes of a link that opens in a new tab, which screen readers announce. `noreferrer` implies `noopener`. */
+export const newTab = { target: '_blank', rel: 'noreferrer', 'aria-describedby': NOTE_ID }
+
+/** The same for a link that opens a chat. */
+export const chatTab = { ...newTab, 'aria-describedby': CHAT_ID }
+
+/** The descriptions that such links refer to. Render it once per document. */
+export const NewTabNotes = ({ tab, chat }: { tab: string; chat: string }) => (
+  <div hidden>
+    <div id={NOTE_ID}>{tab}</div>
+    <div id={CHAT_ID}>{chat}</div>
+  </div>
+)
+
+/** The current page. */
+export const usePage = (): Page => pageAt(useLocation().pathname)
+
+/** A link that opens a chat, whose first words name the current page. */
+export const useChatLink = (): string => chatLink(site.chatNumber, usePage().chat)
