@@ -3,7 +3,7 @@
  * the form work from the HTML, in every browser. Once it is painted, this script starts deferred-script.ts. A page with
  * buttons of its own, the gallery's or the form's, fetches React's scripts once it has loaded, and is hydrated (main.tsx). A
  * page that is only read fetches them at the visitor's first use, which is neither a scroll nor a link. Until then the
- * browser follows links, validates the form and posts it, and typed text becomes the tab's draft (draft.ts). A section that
+ * browser follows links, validates the form and posts it, and typed text becomes the tab's draft (form.ts). A section that
  * fails affects no other (ui/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
 import { listenToDialogButtons } from './dialogs.ts'

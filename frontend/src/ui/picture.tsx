@@ -36,8 +36,6 @@ export const Picture = ({
       loading={loading}
       decoding="async"
       fetchPriority={fetchPriority}
-      // fetch-pictures.ts changes the two.
-      suppressHydrationWarning
       sx={[{ display: 'block', bgcolor: color ?? undefined }, ...(Array.isArray(sx) ? sx : [sx])]}
     />
   )
