@@ -10,8 +10,8 @@ const SITE_ADDRESS =
 const DAYS = 'must be a whole number of days, from 1 to 3650'
 
 const webAddress = z.url({ protocol: /^https?$/, error: WEB_ADDRESS })
-const text = z.string({ error: 'is missing' })
-const filled = text.check(z.trim(), z.minLength(1, 'is empty'))
+const given = z.string({ error: 'is missing' })
+const filled = given.check(z.trim(), z.minLength(1, 'is empty'))
 /** Empty, or valid by the rule. */
 const optional = (rule: z.ZodMiniType<string, string>, error: string) => {
   const isFine = (text: string) => text === '' || z.safeParse(rule, text).success
@@ -28,7 +28,7 @@ export const siteSchema = z.object({
     z.string().check(z.regex(/^\+?[\d ()-]{6,20}$/)),
     'must be a phone number, such as 01632 960123',
   ),
-  SITE_CHAT_NUMBER: text.check(
+  SITE_CHAT_NUMBER: given.check(
     z.regex(/^[1-9]\d{6,14}$/, 'must be digits only, with the country code, such as 447700900123'),
   ),
   SITE_EMAIL: z.email({ error: 'must be an e-mail address, such as hello@example.org' }),
@@ -39,7 +39,7 @@ export const siteSchema = z.object({
   SITE_STREET: filled,
   SITE_TOWN: filled,
   SITE_COUNTY: filled,
-  SITE_POSTCODE: text.check(
+  SITE_POSTCODE: given.check(
     z.regex(
       /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/,
       'must be a British postcode in capitals with its space, such as NG24 0ZZ',

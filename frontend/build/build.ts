@@ -99,9 +99,9 @@ const buildPrerender = () =>
 
 /** Removes the manifest from the published folder and returns it. */
 const removeManifest = async (): Promise<Manifest> => {
-  const folder = resolve(clientFolder, '.vite')
-  const manifest = JSON.parse(await readFile(resolve(folder, 'manifest.json'), 'utf8')) as Manifest
-  await rm(folder, { recursive: true })
+  const manifestFolder = resolve(clientFolder, '.vite')
+  const manifest = JSON.parse(await readFile(resolve(manifestFolder, 'manifest.json'), 'utf8')) as Manifest
+  await rm(manifestFolder, { recursive: true })
   return manifest
 }
 

@@ -75,7 +75,7 @@ const cropDirectives = async (file: string, isSilent: boolean): Promise<Record<s
   if (!isSilent && Math.abs(width / height - PORTRAIT.ratio) > 0.01)
     console.warn(`The picture ${basename(file)} is cropped to ${PORTRAIT.aspect}, around its subject.`)
   const widest = Math.floor(Math.min(width, height * PORTRAIT.ratio))
-  const widths = WIDTHS.filter((width) => width <= widest)
+  const widths = WIDTHS.filter((one) => one <= widest)
   return {
     w: (widths.length > 0 ? widths : [widest]).join(';'),
     aspect: PORTRAIT.aspect,

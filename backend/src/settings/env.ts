@@ -118,18 +118,18 @@ export const databaseUrl = urlOf(/^postgres(ql)?$/, 'a postgresql:// address')
 export const siteUrl = urlOf(/^https?$/, 'an http:// or https:// address')
 
 /** A password may be part of its store's URL, or a variable of its own. */
-const password = z.string().optional()
+const optionalPassword = z.string().optional()
 const stores = {
   DATABASE_URL: databaseUrl,
   QUEUE_URL: urlOf(/^rediss?$/, 'a redis:// address'),
-  REDIS_PASSWORD: password,
+  REDIS_PASSWORD: optionalPassword,
 }
 
 export const migrateSchema = z.object({
   DATABASE_URL: databaseUrl,
-  POSTGRES_PASSWORD: password,
-  API_DATABASE_PASSWORD: password,
-  WORKER_DATABASE_PASSWORD: password,
+  POSTGRES_PASSWORD: optionalPassword,
+  API_DATABASE_PASSWORD: optionalPassword,
+  WORKER_DATABASE_PASSWORD: optionalPassword,
   ALLOW_NEWER_DATABASE: flag.default(false),
   // The stack waits longer, because Postgres creates the database at the first start and recovers it after a crash.
   DATABASE_PATIENCE_SECONDS: count.default(2),
@@ -141,7 +141,7 @@ export const apiSchema = z.object({
   SITE_CHAT_NUMBER: siteSchema.shape.SITE_CHAT_NUMBER,
   SITE_EMAIL: siteSchema.shape.SITE_EMAIL,
   ...stores,
-  API_DATABASE_PASSWORD: password,
+  API_DATABASE_PASSWORD: optionalPassword,
   SITE_URL: siteUrl,
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(3000),
@@ -163,7 +163,7 @@ const reject = (name: string, error: string) => ({ path: [name], error })
 export const workerSchema = z
   .object({
     ...stores,
-    WORKER_DATABASE_PASSWORD: password,
+    WORKER_DATABASE_PASSWORD: optionalPassword,
     SITE_URL: siteUrl.optional(),
     SITE_NAME: siteSchema.shape.SITE_NAME,
     SMTP_HOST: z.string().refine(isHost, {
@@ -211,7 +211,7 @@ export const workerSchema = z
     reject('SMTP_PASSWORD', 'must be set where SMTP_USER is'),
   )
 
-const cliSchema = z.object({ ...stores, WORKER_DATABASE_PASSWORD: password })
+const cliSchema = z.object({ ...stores, WORKER_DATABASE_PASSWORD: optionalPassword })
 
 /** The address with this password, and with this user; unchanged without a password. */
 const withLogin = (address: string, password: string | undefined, user?: string) => {

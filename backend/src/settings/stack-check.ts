@@ -84,10 +84,10 @@ type PossibleProblem = [name: string, text: string | false | undefined]
 const findSiteClashes = (values: Stack): PossibleProblem[] => {
   const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '', COMPOSE_PROFILES } = values
   const { HTTP_PORT, HTTPS_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
-  const { protocol, hostname, origin, port } = new URL(SITE_URL)
+  const { protocol, hostname, origin, port: sitePort } = new URL(SITE_URL)
   const isHttps = protocol === 'https:'
   const variable = isHttps ? 'HTTPS_PORT' : 'HTTP_PORT'
-  const wantedPort = Number(port || (isHttps ? 443 : 80))
+  const wantedPort = Number(sitePort || (isHttps ? 443 : 80))
   const hasTls = listItems(COMPOSE_PROFILES).includes('tls')
   const isNamed = listItems(TLS_DOMAINS).some((domain) => domain.toLowerCase() === hostname)
   const canBeOpened = !PUBLISH_ON || !isLocalHost(PUBLISH_ON) || isLocalUrl(SITE_URL) || TRUSTED_PROXY

@@ -101,11 +101,11 @@ const answerOf = ({ fields, rows, count }: Reply, { types }: Query) => {
 
 /** A pool whose connections are the simulated network: one statement is one request. */
 const makePool = (run: (query: Query, caller: Context | undefined) => Reply, stallMs: () => number) => {
-  const query = async (query: Query) => {
+  const query = async (text: Query) => {
     const caller = context.getStore()
-    if (!caller) return answerOf(run(query, caller), query)
+    if (!caller) return answerOf(run(text, caller), text)
     const server = { patienceMs: PATIENCE_MS, stallMs }
-    return answerOf(await caller.process.call(caller.call, server, () => run(query, caller)), query)
+    return answerOf(await caller.process.call(caller.call, server, () => run(text, caller)), text)
   }
   const connect = () => Promise.reject(new Error('The simulation has one connection: no transactions.'))
   return Object.assign(new pg.Pool(), { query, connect }) as unknown as pg.Pool

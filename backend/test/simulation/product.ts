@@ -168,7 +168,7 @@ type Act = { command: Scenario['acts'][number]['command']; subject: string; labe
 
 const wordsOf = ({ ledger }: Run, { command, subject }: Act) => {
   if (command === 'erase') return ['messages', 'erase', messageOf(subject).email, '--yes']
-  const row = [...ledger.rows.values()].find((row) => row.subject === subject)
+  const row = [...ledger.rows.values()].find((stored) => stored.subject === subject)
   return row && ['messages', command, row.id.slice(-12)]
 }
 

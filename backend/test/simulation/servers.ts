@@ -71,9 +71,9 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
     const { at, code, reply: responseCode }: End = ENDS[behaviour]
     const isBodySent = /data|reply|DATA|fine/.test(behaviour)
     const answer = responseCode && { responseCode, response: `${responseCode} simulated` }
-    const fail = (code: string) => Object.assign(new Error('simulated'), { code, ...answer })
-    const result: SendResult = code
-      ? { sent: false, failure: classifyFailure(fail(code), isBodySent) }
+    const error = code && Object.assign(new Error('simulated'), { code, ...answer })
+    const result: SendResult = error
+      ? { sent: false, failure: classifyFailure(error, isBodySent) }
       : { sent: true, response: '250 accepted' }
     const excuse = /^reply lost|DATA$/.test(behaviour) ? behaviour : undefined
     watcher.onBegin(mail)

@@ -11,11 +11,11 @@ import { Wave } from '#src/sections/section.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
 export const Footer = () => (
-  <Box component="footer" sx={[footerDark, spacing]}>
+  <Box component="footer" sx={[footerDarkStyle, spacing]}>
     <Wave color="brand.ink" above />
     <Container>
-      <Box sx={columns}>
-        <Stack sx={salon}>
+      <Box sx={columnsStyle}>
+        <Stack sx={salonStyle}>
           <Logo name={site.name} size="large" />
           <Typography>{footerWords.blurb}</Typography>
           <div>
@@ -34,13 +34,13 @@ export const Footer = () => (
   </Box>
 )
 
-const footerDark = ({ mixins }: Theme) => mixins.dark
+const footerDarkStyle = ({ mixins }: Theme) => mixins.dark
 
 /** Leaves room for the floating chat button below the last line. */
 const spacing = { position: 'relative', paddingTop: { xs: 4, md: 9 }, paddingBottom: { xs: 11, md: 5 } }
 
 /** Two columns on a phone too; they wrap when the text is enlarged. */
-const columns = {
+const columnsStyle = {
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',
   gap: { xs: '16px 20px', md: 4 },
@@ -48,7 +48,7 @@ const columns = {
   '& > :last-child': { flexGrow: 1 },
 }
 
-const salon = {
+const salonStyle = {
   flexBasis: '100%',
   minWidth: 0,
   gap: { xs: 1.5, md: 2 },
@@ -76,8 +76,8 @@ const socialFrame = {
   border: '2px solid',
   borderColor: 'onDark.border',
 }
-const socialLink = { ...socialFrame, '&:hover': { bgcolor: 'primary.main' } }
-const placeholder = { display: 'inline-flex', padding: 0.75, color: 'onDark.text' }
+const socialLinkStyle = { ...socialFrame, '&:hover': { bgcolor: 'primary.main' } }
+const placeholderStyle = { display: 'inline-flex', padding: 0.75, color: 'onDark.text' }
 
 /** A social page without a URL is a placeholder: an `a` without `href` is not a link (HTML standard). */
 const SocialLinks = () => (
@@ -86,13 +86,13 @@ const SocialLinks = () => (
       const Icon = ICONS[network]
       return url ? (
         <Tooltip key={name} title={name}>
-          <IconButton href={url} {...newTab} sx={socialLink}>
+          <IconButton href={url} {...newTab} sx={socialLinkStyle}>
             <Icon />
           </IconButton>
         </Tooltip>
       ) : (
         <Tooltip key={name} title={footerWords.comingSoon(name)}>
-          <Box component="a" role="img" sx={placeholder}>
+          <Box component="a" role="img" sx={placeholderStyle}>
             <Icon sx={{ fontSize: 20 }} />
           </Box>
         </Tooltip>
@@ -101,7 +101,7 @@ const SocialLinks = () => (
   </Stack>
 )
 
-const smallPrint = {
+const smallPrintStyle = {
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: { xs: 2.5, md: 4 },
@@ -124,7 +124,7 @@ const ThisYear = () => (
 )
 
 const SmallPrint = () => (
-  <Stack direction="row" sx={smallPrint}>
+  <Stack direction="row" sx={smallPrintStyle}>
     <span>
       © <ThisYear /> {site.name}
     </span>

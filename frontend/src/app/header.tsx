@@ -14,13 +14,13 @@ export const Header = () => (
   <AppBar>
     <Container>
       <Toolbar disableGutters sx={{ gap: { xs: 1, sm: 2, md: 1.25, lg: 2 } }}>
-        <Link href="/" color="primary" underline="none" sx={homeLink}>
+        <Link href="/" color="primary" underline="none" sx={homeLinkStyle}>
           <Logo name={site.name} size="medium" />
         </Link>
-        <Box sx={openingLine}>
+        <Box sx={openingLineStyle}>
           <OpenNow />
         </Box>
-        <Stack component="nav" direction="row" aria-label={labels.mainNavigation} sx={headerLinks}>
+        <Stack component="nav" direction="row" aria-label={labels.mainNavigation} sx={headerLinksStyle}>
           {navigation.map(({ label, path }) => (
             <Button
               key={path}
@@ -34,17 +34,17 @@ export const Header = () => (
             </Button>
           ))}
         </Stack>
-        <Box sx={bookButton}>
+        <Box sx={bookButtonStyle}>
           <Button href={bookLink.path}>
-            <Box component="span" sx={narrowOnly}>
+            <Box component="span" sx={narrowOnlyStyle}>
               {bookLink.short}
             </Box>
-            <Box component="span" sx={wideOnly}>
+            <Box component="span" sx={wideOnlyStyle}>
               {bookLink.label}
             </Box>
           </Button>
         </Box>
-        <Box sx={narrowOnly}>
+        <Box sx={narrowOnlyStyle}>
           <Tooltip title={labels.openMenu}>
             <IconButton {...opensDialog(MENU_ID)}>
               <MenuIcon />
@@ -56,14 +56,14 @@ export const Header = () => (
   </AppBar>
 )
 
-const wideOnly = { display: { xs: 'none', md: 'flex' } }
-const narrowOnly = { display: { md: 'none' } }
+const wideOnlyStyle = { display: { xs: 'none', md: 'flex' } }
+const narrowOnlyStyle = { display: { md: 'none' } }
 
 /** The bar has one line, so its text is enlarged only as far as it fits. */
 const barText = { fontSize: { xs: 'min(1rem, 6.5vw)', md: 'min(1rem, max(16px, 1.95vw))' } }
 
 /** Shows the line whole or not at all: if too long, it wraps below the full-height `::before` and is clipped. */
-const openingLine = {
+const openingLineStyle = {
   display: { xs: 'none', lg: 'flex' },
   flex: '1 1 0',
   flexWrap: 'wrap',
@@ -76,13 +76,13 @@ const openingLine = {
 }
 
 /** Leaves room for a fifth link at 768 px. */
-const headerLinks = {
-  ...wideOnly,
+const headerLinksStyle = {
+  ...wideOnlyStyle,
   gap: { md: 0.25, lg: 0.5 },
   '& > a': { ...barText, minWidth: 0, paddingInline: { md: 'clamp(7px, 1.15vw, 16px)' } },
 }
 
-const bookButton = {
+const bookButtonStyle = {
   '@media (max-width: 339px)': { display: 'none' },
   '& > a': {
     ...barText,
@@ -97,7 +97,7 @@ const bookButton = {
 const wag = keyframes`25% { rotate: -22deg } 75% { rotate: 12deg }`
 
 /** The tail of the logo wags under the pointer. */
-const homeLink = {
+const homeLinkStyle = {
   marginRight: 'auto',
   paddingBlock: 0.5,
   minWidth: 0,

@@ -18,7 +18,7 @@ export const MENU_ID = 'mobile-menu'
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 
 /** CSS hides it in a wide window, in case no script has closed it. */
-const menuPanel = ({ breakpoints, palette }: Theme) => ({
+const menuPanelStyle = ({ breakpoints, palette }: Theme) => ({
   position: 'fixed',
   inset: '0 0 0 auto',
   width: 'min(100%, 420px)',
@@ -39,12 +39,12 @@ const menuPanel = ({ breakpoints, palette }: Theme) => ({
 })
 
 /** The dog sits beside the links, on their last line. */
-const menuLinks = {
+const menuLinksStyle = {
   position: 'relative',
   '& img': { position: 'absolute', right: 0, bottom: 0, height: 'auto' },
 }
 
-const menuLink = {
+const menuLinkStyle = {
   position: 'relative',
   zIndex: 1,
   display: 'flex',
@@ -56,7 +56,7 @@ const menuLink = {
 
 const MenuLinks = () => (
   <>
-    <Box component="nav" aria-label={labels.menu} sx={menuLinks}>
+    <Box component="nav" aria-label={labels.menu} sx={menuLinksStyle}>
       {navigation.map(({ label, path }) => (
         <Link
           key={path}
@@ -65,7 +65,7 @@ const MenuLinks = () => (
           end={path === '/'}
           variant="h2"
           underline="none"
-          sx={menuLink}
+          sx={menuLinkStyle}
         >
           {label}
         </Link>
@@ -85,7 +85,7 @@ const MenuLinks = () => (
 )
 
 /** Shows that the menu continues below the edge of a short window. */
-const fade = ({ palette }: Theme) => ({
+const fadeStyle = ({ palette }: Theme) => ({
   position: 'sticky' as const,
   bottom: 0,
   height: 40,
@@ -115,7 +115,7 @@ const content = (
     <TitledBlock title={blockTitles.visitUs}>
       <AddressLink text={`${site.street}, ${site.town}`} />
     </TitledBlock>
-    <Box sx={fade} />
+    <Box sx={fadeStyle} />
   </>
 )
 
@@ -139,7 +139,7 @@ export const MobileMenu = () => {
       aria-label={labels.menu}
       {...closesOnBackdrop}
       onClick={handleClick}
-      sx={menuPanel}
+      sx={menuPanelStyle}
     >
       {content}
     </Box>

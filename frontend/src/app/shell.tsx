@@ -29,7 +29,7 @@ export const Shell = ({ isLink, isLoading, children }: Props) => {
   return (
     <>
       <PageHead {...page} />
-      <Link href="#main" variant="subtitle1" sx={skipLink}>
+      <Link href="#main" variant="subtitle1" sx={skipLinkStyle}>
         {labels.skip}
       </Link>
       <Sections fallback={null} resetKey={page.path}>
@@ -54,7 +54,7 @@ export const Shell = ({ isLink, isLoading, children }: Props) => {
 }
 
 /** The next page is on its way. */
-export const LoadingBar = () => <Box role="progressbar" aria-label={labels.loading} sx={loadingBar} />
+export const LoadingBar = () => <Box role="progressbar" aria-label={labels.loading} sx={loadingBarStyle} />
 
 /** The page's elements in the document's head. React hoists them there; in the built pages prerender.tsx does. */
 const PageHead = ({ title, description, path, noindex }: Page) => (
@@ -66,7 +66,7 @@ const PageHead = ({ title, description, path, noindex }: Page) => (
   </>
 )
 
-const skipLink = {
+const skipLinkStyle = {
   position: 'fixed',
   top: 8,
   left: 8,
@@ -82,7 +82,7 @@ const grow = keyframes`from { transform: scaleX(0) }`
  * The bar starts after a delay, because most pages have loaded by then. It is not MUI's LinearProgress: the script
  * budget has no room for it.
  */
-const loadingBar = {
+const loadingBarStyle = {
   position: 'fixed',
   inset: '0 0 auto',
   zIndex: 'tooltip',

@@ -6,7 +6,7 @@ type Props = { title: string; beside?: ReactNode; children: ReactNode }
 /** A titled block of the mobile menu or the footer. */
 export const TitledBlock = ({ title, beside, children }: Props) => (
   <Box sx={{ marginTop: { xs: 1.5, md: 3 } }}>
-    <Stack direction="row" sx={blockHead}>
+    <Stack direction="row" sx={blockHeadStyle}>
       <Typography variant="h4" component="h2">
         {title}
       </Typography>
@@ -16,7 +16,7 @@ export const TitledBlock = ({ title, beside, children }: Props) => (
   </Box>
 )
 
-const blockHead = {
+const blockHeadStyle = {
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',

@@ -30,7 +30,7 @@ export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
         ref={setRegion}
         tabIndex={-1}
         aria-label={`${toastWords.region} (${HOTKEY})`}
-        sx={region ? place : {}}
+        sx={region ? placeStyle : {}}
       />
       {isMounted && <SectionBoundary>{region && <Toasts region={region} />}</SectionBoundary>}
     </div>
@@ -41,7 +41,7 @@ export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
  * In a wide window toasts are beside the form and above the chat button. A region that has the focus shows its name
  * or, over that, a ring on its toast. The styles come with React, because a page has no toasts before.
  */
-const place = {
+const placeStyle = {
   position: 'relative',
   zIndex: 'snackbar',
   '& > div': { right: { lg: 16 }, bottom: { lg: 78 }, left: { lg: 'auto' }, transform: { lg: 'none' } },

@@ -14,10 +14,11 @@ const [STEP_MS, MAX_DELAY_MS] = [80, 320]
 const outOfView = new WeakSet<Element>()
 
 const observe: IntersectionObserverCallback = (entries, observer) => {
-  const seen = entries.filter(({ isIntersecting }) => isIntersecting)
-  for (const { target, isIntersecting } of entries) if (!isIntersecting) outOfView.add(target)
-  for (const { target } of seen) observer.unobserve(target)
-  for (const [index, { target }] of seen.filter(({ target }) => outOfView.has(target)).entries()) {
+  for (const { target, isIntersecting } of entries)
+    if (isIntersecting) observer.unobserve(target)
+    else outOfView.add(target)
+  const rising = entries.filter((entry) => entry.isIntersecting && outOfView.has(entry.target))
+  for (const [index, { target }] of rising.entries()) {
     const delay = Math.min(index * STEP_MS, MAX_DELAY_MS)
     target.animate(target.getAttribute('data-reveal') ? SWING : RISE, { ...TIMING, delay })
   }

@@ -31,8 +31,8 @@ const closedDays = (dates: Closure[]) =>
 type Priced = Pick<Service, 'price'>
 
 /** The lowest price. The highest is left out, because it is only a starting price. */
-const priceRange = (services: Priced[]) => {
-  const pounds = services.map(({ price }) => price.pounds)
+const priceRange = (priced: Priced[]) => {
+  const pounds = priced.map(({ price }) => price.pounds)
   return pounds.length === 0 ? undefined : formatPrice({ pounds: Math.min(...pounds), from: true })
 }
 

@@ -6,30 +6,34 @@ import { Section } from './section.tsx'
 
 /** The last section of a page invites visitors to book or write. A scene spans the window, behind the words. */
 export const ClosingCall = ({ words, picture, scene }: Props) => (
-  <Section bgcolor="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={wide} />}>
+  <Section
+    bgcolor="mint"
+    labelledBy="closing"
+    behind={scene && <Picture picture={scene} alt="" sx={wideStyle} />}
+  >
     <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
       {picture && (
         <div {...swings}>
-          <Picture picture={picture} alt="" sizes="260px" sx={drawing} />
+          <Picture picture={picture} alt="" sizes="260px" sx={drawingStyle} />
         </div>
       )}
       <Typography variant="h2" id="closing" sx={{ maxWidth: '18ch' }}>
         {words.title}
       </Typography>
       <Typography>{words.text}</Typography>
-      <Stack direction="row" sx={callButtons}>
+      <Stack direction="row" sx={callButtonsStyle}>
         <Button href="/booking">{words.book}</Button>
         <Button href="/contact" variant="outlined">
           {words.contact}
         </Button>
       </Stack>
     </Stack>
-    {scene && <Box sx={room} />}
+    {scene && <Box sx={roomStyle} />}
   </Section>
 )
 
 /** The scene is as wide as the window; on a phone it is wider, and only the middle is visible. */
-const wide = {
+const wideStyle = {
   position: 'absolute',
   bottom: -1,
   left: '50%',
@@ -43,9 +47,9 @@ const wide = {
 }
 
 /** Room for the scene below the words; its sky extends behind them. */
-const room = { height: 'max(20vw, 205px)' }
+const roomStyle = { height: 'max(20vw, 205px)' }
 
-const callButtons = {
+const callButtonsStyle = {
   flexWrap: 'wrap',
   justifyContent: 'center',
   gap: 1.5,
@@ -53,7 +57,7 @@ const callButtons = {
   '& > a + a': { bgcolor: 'background.default' },
 }
 
-const drawing = { width: 'min(60vw, 260px)', height: 'auto', marginTop: { md: -2 } }
+const drawingStyle = { width: 'min(60vw, 260px)', height: 'auto', marginTop: { md: -2 } }
 
 type Words = { title: string; text: string; book: string; contact: string }
 type Props = { words: Words; picture?: PublishedPicture; scene?: PublishedPicture }

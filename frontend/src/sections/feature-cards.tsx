@@ -13,23 +13,26 @@ type Props = { id: string; title: string; intro: string; features: Feature[]; af
 export const FeatureCards = ({ id, title, intro, features, afterHero = false }: Props) => (
   <Section bgcolor="white" afterHero={afterHero} labelledBy={id}>
     <SectionHeading id={id} twig centred title={title} intro={intro} />
-    <Box component="ul" sx={[featureRow, features.length > 3 && four]}>
-      {features.map(({ title, text, picture }, index) => (
-        <Paper key={title} component="li" {...rises} sx={featureCard}>
-          <Paper variant="blob" sx={{ ...featureBadge, bgcolor: index % 2 ? 'brand.mint' : 'brand.blush' }}>
-            <Picture picture={picture} alt="" sizes="96px" sx={small} />
+    <Box component="ul" sx={[featureRowStyle, features.length > 3 && fourStyle]}>
+      {features.map(({ picture, ...feature }, index) => (
+        <Paper key={feature.title} component="li" {...rises} sx={featureCardStyle}>
+          <Paper
+            variant="blob"
+            sx={{ ...featureBadgeStyle, bgcolor: index % 2 ? 'brand.mint' : 'brand.blush' }}
+          >
+            <Picture picture={picture} alt="" sizes="96px" sx={smallStyle} />
           </Paper>
           <Typography variant="h3" sx={{ gridArea: 'title' }}>
-            {title}
+            {feature.title}
           </Typography>
-          <Typography sx={{ gridArea: 'text' }}>{text}</Typography>
+          <Typography sx={{ gridArea: 'text' }}>{feature.text}</Typography>
         </Paper>
       ))}
     </Box>
   </Section>
 )
 
-const featureRow = {
+const featureRowStyle = {
   display: 'grid',
   gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
   columnGap: { md: 2.5, lg: 4 },
@@ -37,13 +40,13 @@ const featureRow = {
   marginTop: { xs: 3, md: 9 },
 }
 
-const four = {
+const fourStyle = {
   gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
   columnGap: 2.5,
 }
 
 /** A compact row on a phone. */
-const featureCard = {
+const featureCardStyle = {
   display: 'grid',
   gridTemplate: {
     xs: '"badge title" auto "badge text" 1fr / 76px minmax(0, 1fr)',
@@ -58,7 +61,7 @@ const featureCard = {
   bgcolor: 'background.default',
 } as const
 
-const featureBadge = {
+const featureBadgeStyle = {
   gridArea: 'badge',
   width: { xs: 76, md: 152 },
   height: { xs: 72, md: 140 },
@@ -68,7 +71,7 @@ const featureBadge = {
   borderColor: { md: 'background.paper' },
 }
 
-const small = ({ shape }: Theme) => ({
+const smallStyle = ({ shape }: Theme) => ({
   width: '63%',
   height: 'auto',
   aspectRatio: '1',

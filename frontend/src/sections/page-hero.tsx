@@ -17,9 +17,9 @@ type Props = {
 
 /** The head of every page but home: title, introduction, and above the wave a picture that moves for a few seconds. */
 export const PageHero = ({ words: { title, intro }, picture, isScene = false, children }: Props) => (
-  <Box component="section" aria-labelledby="page-title" sx={[pageHero, isScene && withScene]}>
-    <Picture picture={pictures.branches} alt="" sizes="380px" loading="lazy" sx={branches} />
-    <Container sx={textColumn}>
+  <Box component="section" aria-labelledby="page-title" sx={[pageHeroStyle, isScene && withSceneStyle]}>
+    <Picture picture={pictures.branches} alt="" sizes="380px" loading="lazy" sx={branchesStyle} />
+    <Container sx={textColumnStyle}>
       <Typography variant="h1" id="page-title">
         {title}
       </Typography>
@@ -34,12 +34,12 @@ export const PageHero = ({ words: { title, intro }, picture, isScene = false, ch
       alt=""
       sizes="(min-width: 768px) 46vw, 300px"
       moves={!isPhoto(picture)}
-      sx={isPhoto(picture) ? faded : onTheWave}
+      sx={isPhoto(picture) ? fadedStyle : onTheWaveStyle}
     />
   </Box>
 )
 
-const pageHero = {
+const pageHeroStyle = {
   position: 'relative',
   overflow: 'hidden',
   bgcolor: 'brand.mint',
@@ -50,7 +50,7 @@ const pageHero = {
 }
 
 /** The branches hang from under the header. A phone has no room for them and does not fetch them. */
-const branches = {
+const branchesStyle = {
   display: { xs: 'none', sm: 'block' },
   position: 'absolute',
   top: 0,
@@ -64,7 +64,7 @@ const branches = {
 }
 
 /** The dogs stand on a hill of the wave's colour. */
-const onTheWave = {
+const onTheWaveStyle = {
   position: 'absolute',
   right: { xs: 20, sm: 24, md: 'max(24px, 50vw - 612px)' },
   bottom: 0,
@@ -72,7 +72,7 @@ const onTheWave = {
   height: 'auto',
 }
 
-const withScene = {
+const withSceneStyle = {
   paddingBottom: { xs: 'calc(min(92vw, 460px) * 0.56)', md: 17 },
   minHeight: { md: 'min(52vw, 560px)' },
   '& h1': { maxWidth: { md: '45%' } },
@@ -83,8 +83,8 @@ const withScene = {
 }
 
 /** A photo fills the corner and fades out towards the words. */
-const faded = {
-  ...onTheWave,
+const fadedStyle = {
+  ...onTheWaveStyle,
   right: 0,
   height: '100%',
   objectFit: 'cover',
@@ -92,4 +92,4 @@ const faded = {
   maskImage: 'linear-gradient(to left, black 40%, transparent)',
 }
 
-const textColumn = { position: 'relative', '& > :not(h1)': { maxWidth: { md: 'min(46ch, 45%)' } } }
+const textColumnStyle = { position: 'relative', '& > :not(h1)': { maxWidth: { md: 'min(46ch, 45%)' } } }

@@ -5,7 +5,7 @@ import { rises } from '#src/browser/reveal.ts'
 const BACKGROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
 
 /** The scene's top is faded, so that it does not begin abruptly below the wave. */
-const sceneBehind = {
+const sceneBehindStyle = {
   position: 'absolute',
   inset: 0,
   overflow: 'hidden',
@@ -37,7 +37,7 @@ export const Section = ({ bgcolor = 'cream', afterHero, labelledBy, behind, chil
     }}
   >
     {!afterHero && <Wave color={BACKGROUNDS[bgcolor]} above />}
-    {behind && <Box sx={sceneBehind}>{behind}</Box>}
+    {behind && <Box sx={sceneBehindStyle}>{behind}</Box>}
     <Container sx={{ position: 'relative' }}>{children}</Container>
   </Box>
 )
@@ -109,12 +109,12 @@ const Twig = () => (
  * left are in the middle of the last row.
  */
 export const CardRow = ({ children }: { children: ReactNode }) => (
-  <Box component="ul" sx={cardRow}>
+  <Box component="ul" sx={cardRowStyle}>
     {children}
   </Box>
 )
 
-const cardRow = {
+const cardRowStyle = {
   display: 'grid',
   // Each card is two columns wide.
   gridTemplateColumns: { md: 'repeat(6, minmax(0, 1fr))' },

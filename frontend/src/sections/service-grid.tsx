@@ -33,7 +33,7 @@ export const ServiceGrid = ({ services, heading, isFirst = false, ...link }: Pro
 )
 
 /** On a phone the picture is beside title and price. */
-const serviceCard = {
+const serviceCardStyle = {
   display: 'grid',
   gridTemplate: {
     xs: '"picture head" auto "text text" auto "book book" auto / minmax(0, 132px) 1fr',
@@ -44,7 +44,7 @@ const serviceCard = {
   padding: { xs: 2, lg: 3 },
 }
 /** Clips the picture to the blob. */
-const pictureFrame = {
+const pictureFrameStyle = {
   gridArea: 'picture',
   display: 'block',
   height: { xs: 116, md: 200 },
@@ -53,7 +53,7 @@ const pictureFrame = {
 }
 
 /** The price is at the right only in windows where the floating chat button cannot cover it. */
-const serviceHead = {
+const serviceHeadStyle = {
   gridArea: 'head',
   display: 'flex',
   flexDirection: { xs: 'column', xl: 'row' },
@@ -64,9 +64,9 @@ const serviceHead = {
 
 const priceStyle = { color: 'brand.rust', whiteSpace: 'nowrap', '& span': { fontWeight: 400 } }
 
-const text = { gridArea: 'text', marginTop: 1.25 }
+const textStyle = { gridArea: 'text', marginTop: 1.25 }
 
-const serviceBookLink = {
+const serviceBookLinkStyle = {
   gridArea: 'book',
   justifySelf: 'start',
   paddingBlock: '9px',
@@ -84,8 +84,8 @@ type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
 }
 
 const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords }: ServiceCardProps) => (
-  <Card component="li" {...rises} sx={serviceCard}>
-    <Paper variant="blob" sx={{ ...pictureFrame, bgcolor: isBlush ? 'brand.blush' : 'brand.mint' }}>
+  <Card component="li" {...rises} sx={serviceCardStyle}>
+    <Paper variant="blob" sx={{ ...pictureFrameStyle, bgcolor: isBlush ? 'brand.blush' : 'brand.mint' }}>
       <Picture
         picture={service.imageUrl}
         alt=""
@@ -94,7 +94,7 @@ const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords
         sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
       />
     </Paper>
-    <Box sx={serviceHead}>
+    <Box sx={serviceHeadStyle}>
       <Typography variant="h3" component={heading}>
         {linkWords ? (
           service.title
@@ -106,11 +106,11 @@ const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords
       </Typography>
       <PriceText price={service.price} />
     </Box>
-    <Typography variant="body2" sx={text}>
+    <Typography variant="body2" sx={textStyle}>
       {service.description}
     </Typography>
     {linkWords && (
-      <Link href={href} variant="subtitle2" color="primary" sx={serviceBookLink}>
+      <Link href={href} variant="subtitle2" color="primary" sx={serviceBookLinkStyle}>
         {linkWords(service.title)}
         <NextIcon fontSize="small" />
       </Link>

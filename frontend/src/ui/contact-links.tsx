@@ -11,11 +11,11 @@ const [mailbox, host] = site.email.split('@')
 /** Chat, whose text names the current page, and e-mail; with `hasPhone` also the salon's number, if it has one. */
 export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
   <Stack>
-    <Link href={useChatLink()} {...chatTab} sx={iconLink}>
+    <Link href={useChatLink()} {...chatTab} sx={iconLinkStyle}>
       <ChatIcon />
       {labels.messageUs}
     </Link>
-    <Link href={mailLink(site.email)} sx={iconLink}>
+    <Link href={mailLink(site.email)} sx={iconLinkStyle}>
       <MailIcon />
       {/* A long address breaks after its @ rather than within a word. */}
       <span>
@@ -24,7 +24,7 @@ export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
       </span>
     </Link>
     {hasPhone && site.phone && (
-      <Link href={phoneLink(site.phone)} sx={iconLink}>
+      <Link href={phoneLink(site.phone)} sx={iconLinkStyle}>
         <PhoneIcon />
         {site.phone}
       </Link>
@@ -34,16 +34,22 @@ export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
 
 /** The salon's address, or `text`, which opens a map in a new tab. */
 export const AddressLink = ({ text = salonAddress }: { text?: string }) => (
-  <Link href={salonOnMap} {...newTab} sx={iconLink}>
+  <Link href={salonOnMap} {...newTab} sx={iconLinkStyle}>
     <PinIcon />
     {text}
   </Link>
 )
 
-const iconLink = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48, overflowWrap: 'anywhere' }
+const iconLinkStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  minHeight: 48,
+  overflowWrap: 'anywhere',
+}
 
 /** The floating button ends where the page's content does, so that the form, which lies above it, hides it whole. */
-const floating = ({ palette, shadows, zIndex }: Theme) => ({
+const floatingStyle = ({ palette, shadows, zIndex }: Theme) => ({
   position: 'fixed' as const,
   zIndex: zIndex.fab,
   right: 'clamp(20px, 4vw, 24px)',
@@ -75,7 +81,7 @@ export const ChatButton = ({ href, label, size = 'medium', float = false }: Prop
   const icon = <ChatIcon sx={{ fontSize }} />
   return float ? (
     <Tooltip title={label}>
-      <IconButton href={href} {...chatTab} sx={[floating, { width: side, height: side }]}>
+      <IconButton href={href} {...chatTab} sx={[floatingStyle, { width: side, height: side }]}>
         {icon}
       </IconButton>
     </Tooltip>

@@ -25,9 +25,15 @@ export const PrivacyButton = () => (
  * before hydration and Android's Back closes it.
  */
 export const PrivacyNote = () => (
-  <Box component="dialog" id={PRIVACY_ID} aria-labelledby={TITLE_ID} {...closesOnBackdrop} sx={notePanel}>
+  <Box
+    component="dialog"
+    id={PRIVACY_ID}
+    aria-labelledby={TITLE_ID}
+    {...closesOnBackdrop}
+    sx={notePanelStyle}
+  >
     <Box sx={{ padding: { xs: 2.5, md: 4 } }}>
-      <Stack direction="row" sx={noteHead}>
+      <Stack direction="row" sx={noteHeadStyle}>
         <Typography variant="h3" component="h2" id={TITLE_ID}>
           {privacyTitle}
         </Typography>
@@ -56,7 +62,7 @@ export const PrivacyNote = () => (
   </Box>
 )
 
-const notePanel = ({ palette, shadows, shape }: Theme) => ({
+const notePanelStyle = ({ palette, shadows, shape }: Theme) => ({
   width: 'min(600px, calc(100vw - 32px))',
   maxWidth: 'none',
   maxHeight: 'calc(100 * var(--dvh) - 32px)',
@@ -69,4 +75,4 @@ const notePanel = ({ palette, shadows, shape }: Theme) => ({
   '&::backdrop': { backgroundColor: palette.backdrop },
 })
 
-const noteHead = { justifyContent: 'space-between', alignItems: 'start', gap: 2, marginBottom: 2 }
+const noteHeadStyle = { justifyContent: 'space-between', alignItems: 'start', gap: 2, marginBottom: 2 }

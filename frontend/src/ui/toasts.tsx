@@ -115,7 +115,7 @@ const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
             </IconButton>
           </Tooltip>
         }
-        sx={toastLook}
+        sx={toastStyle}
       >
         <AlertTitle component="div">{title}</AlertTitle>
         {message}
@@ -128,9 +128,9 @@ const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
 const MAX_HEIGHT = '8rem'
 
 /** For a panel that is scrolled into view: no toast then covers its buttons. In a wide window toasts are beside it. */
-export const clearOfToast = { scrollMarginBottom: { xs: `calc(${MAX_HEIGHT} + 32px)`, lg: '32px' } }
+export const clearOfToastStyle = { scrollMarginBottom: { xs: `calc(${MAX_HEIGHT} + 32px)`, lg: '32px' } }
 
-const toastLook = {
+const toastStyle = {
   width: { xs: 'min(440px, calc(100vw - 32px))', lg: 380 },
   maxHeight: `min(${MAX_HEIGHT}, calc(100 * var(--dvh) - 40px))`,
   overflowY: 'auto',

@@ -15,7 +15,7 @@ const scrollToWrongField = () =>
   )
 
 /** The negative margin offsets the privacy button's touch target, which is taller than its line of text. */
-const privacyLine = { typography: 'body2', marginTop: -1, '& > button': { marginBlock: '-12px' } }
+const privacyLineStyle = { typography: 'body2', marginTop: -1, '& > button': { marginBlock: '-12px' } }
 
 type Props = { onSent: () => void; shouldFocus: boolean }
 
@@ -63,7 +63,7 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
           <span key={String(isPending)}>{isPending ? formWords.sending : formWords.send}</span>
         </Button>
         <FormStatus control={control} isSending={isPending} />
-        <Box sx={privacyLine}>
+        <Box sx={privacyLineStyle}>
           {formWords.privacy} <PrivacyButton />
         </Box>
       </Box>

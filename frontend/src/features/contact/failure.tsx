@@ -7,7 +7,7 @@ import { site } from '#src/content/site.ts'
 import { chatLink, mailLink } from '#src/lib/links.ts'
 import { UnsentIcon } from '#src/ui/icons.tsx'
 import { chatTab } from '#src/ui/contact-links.tsx'
-import { clearOfToast } from '#src/ui/toasts.tsx'
+import { clearOfToastStyle } from '#src/ui/toasts.tsx'
 
 type Props = { reason: string; control: ContactControl }
 
@@ -33,7 +33,7 @@ export const Failure = ({ reason, control }: Props) => {
       role="group"
       aria-labelledby={TITLE_ID}
       tabIndex={-1}
-      sx={failureLook}
+      sx={failureStyle}
     >
       <AlertTitle id={TITLE_ID} component="h3">
         {failureWords.panelTitle}
@@ -61,4 +61,4 @@ const TITLE_ID = 'contact-failure'
 /** The pressed button is disabled while the message is being sent, and loses its focus. */
 const isFocusLost = () => document.activeElement === document.body
 
-const failureLook = { marginTop: 3, ...clearOfToast }
+const failureStyle = { marginTop: 3, ...clearOfToastStyle }

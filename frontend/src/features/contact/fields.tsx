@@ -32,7 +32,7 @@ type FieldProps = {
   ref: Ref<HTMLInputElement | HTMLTextAreaElement>
 } & Pick<OutlinedInputProps, 'name' | 'onChange' | 'onBlur' | 'readOnly'>
 
-const belowField = {
+const belowFieldStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'space-between',
@@ -55,7 +55,7 @@ const Field = ({ id, label, error, rows = 1, note, input, ref, ...rest }: FieldP
       slotProps={{ input: { ...input, ...(rows > 1 && { rows }) } }}
       {...rest}
     />
-    <Box sx={belowField}>
+    <Box sx={belowFieldStyle}>
       {error && <FormHelperText id={`${id}-error`}>{error}</FormHelperText>}
       {note}
     </Box>
@@ -66,7 +66,7 @@ const COUNTER_THRESHOLD = 0.9
 const { max } = LIMITS.message
 const formatCount = (count: number) => count.toLocaleString('en-GB')
 
-const counter = {
+const counterStyle = {
   marginLeft: 'auto',
   color: 'text.secondary',
   whiteSpace: 'nowrap',
@@ -77,7 +77,7 @@ const counter = {
 const Counter = ({ control }: { control: ContactControl }) => {
   const count = [...(useWatch({ control, name: 'message' }) ?? '').trim()].length
   if (count < max * COUNTER_THRESHOLD) return null
-  return <Box sx={counter}>{formWords.count(formatCount(count), formatCount(max))}</Box>
+  return <Box sx={counterStyle}>{formWords.count(formatCount(count), formatCount(max))}</Box>
 }
 
 /** Subject and message have no `autoComplete`: `off` would also stop the browser restoring them on Back. */
@@ -112,7 +112,7 @@ export const ContactFields = ({ register, control, isSending }: Props) => {
   ))
 }
 
-const visuallyHidden = {
+const visuallyHiddenStyle = {
   position: 'absolute',
   width: '1px',
   height: '1px',
@@ -123,7 +123,7 @@ const visuallyHidden = {
 
 /** A field hidden from people, screen readers and password managers; only a program fills it in. */
 export const Honeypot = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
-  <Box aria-hidden sx={visuallyHidden}>
+  <Box aria-hidden sx={visuallyHiddenStyle}>
     <label htmlFor={`contact-${HONEYPOT_FIELD}`}>{formWords.honeypot}</label>
     <input
       ref={ref}
@@ -145,7 +145,7 @@ export const FormStatus = ({ control, isSending }: { control: ContactControl; is
   const messages = Object.values(errors).flatMap((error) => error.message ?? [])
   const summary = messages.length > 1 ? formWords.errorSummary(messages.length) : messages[0]
   return (
-    <Box role="status" sx={visuallyHidden}>
+    <Box role="status" sx={visuallyHiddenStyle}>
       {isSending ? formWords.sending : summary}
     </Box>
   )

@@ -6,7 +6,7 @@ import { createQueryClient } from '#src/lib/http.ts'
 import { OpenNow } from '#src/features/opening/opening.tsx'
 import { whenNoDialog } from '#src/ui/dialog.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { clearOfToast } from '#src/ui/toasts.tsx'
+import { clearOfToastStyle } from '#src/ui/toasts.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { SENT } from '#src/browser/form.ts'
 import { formWords, sentWords } from './form-words.ts'
@@ -26,9 +26,9 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
   }, [onChange])
   const isSent = isThanked(stage)
   return (
-    <Paper sx={formPanel}>
+    <Paper sx={formPanelStyle}>
       {(!isHydrated || isSent) && (
-        <Box id={SENT} sx={isSent ? {} : hiddenUnlessTarget}>
+        <Box id={SENT} sx={isSent ? {} : hiddenUnlessTargetStyle}>
           <ThankYou
             isHydrated={isHydrated}
             shouldFocus={stage === 'sent'}
@@ -37,7 +37,7 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
         </Box>
       )}
       {!isSent && (
-        <Box sx={isHydrated ? {} : hiddenIfSent}>
+        <Box sx={isHydrated ? {} : hiddenIfSentStyle}>
           <Typography variant="h2" id="write" sx={{ marginBottom: { xs: 2.5, md: 3 } }}>
             {formWords.title}
           </Typography>
@@ -54,7 +54,7 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
 const queryClient = createQueryClient()
 
 /** Above the floating chat button, which thus never covers the form, and does not move. */
-const formPanel = {
+const formPanelStyle = {
   position: 'relative',
   zIndex: ({ zIndex }: Theme) => zIndex.fab + 1,
   boxShadow: 2,
@@ -62,15 +62,15 @@ const formPanel = {
 }
 
 /** Before hydration the URL's hash decides which of the two is shown: by a sibling selector, as Firefox 115 lacks `:has`. */
-const hiddenUnlessTarget = { '&:not(:target)': { display: 'none' } }
-const hiddenIfSent = { [`#${SENT}:target ~ &`]: { display: 'none' } }
+const hiddenUnlessTargetStyle = { '&:not(:target)': { display: 'none' } }
+const hiddenIfSentStyle = { [`#${SENT}:target ~ &`]: { display: 'none' } }
 
 /** The first form, the thanks after a native post or for what the form has sent, or another form. */
 export type Stage = 'first' | 'posted' | 'sent' | 'again'
 export const isThanked = (stage: Stage) => stage === 'posted' || stage === 'sent'
 
-const sentLook = {
-  ...clearOfToast,
+const sentStyle = {
+  ...clearOfToastStyle,
   alignItems: 'center',
   gap: { xs: 1.5, md: 2 },
   paddingBlock: { xs: 1, md: 6 },
@@ -92,7 +92,7 @@ const ThankYou = ({ isHydrated, shouldFocus, onAgain }: ThankYouProps) => {
     whenNoDialog(focus)
   }, [shouldFocus])
   return (
-    <Stack sx={sentLook}>
+    <Stack sx={sentStyle}>
       <Picture
         picture={thanksPicture}
         alt=""

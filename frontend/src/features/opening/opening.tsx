@@ -17,9 +17,9 @@ export const ClockText = (props: BoxProps & { component?: ElementType }) => {
  * "Open now until 17:30", with a dot that is filled while the salon is open. opening-clock.ts writes it, because a time in the
  * prerendered HTML would be out of date.
  */
-export const OpenNow = () => <ClockText data-opening="" sx={line} />
+export const OpenNow = () => <ClockText data-opening="" sx={lineStyle} />
 
-const line = {
+const lineStyle = {
   minHeight: 24,
   minWidth: 200,
   typography: 'body2',
@@ -66,7 +66,7 @@ export const HoursTable = ({ days = hours }) => (
     <dl>
       {days.map(({ day, opens, closes }) => (
         // opening-clock.ts marks today's row.
-        <Stack key={day} direction="row" suppressHydrationWarning sx={hoursRow}>
+        <Stack key={day} direction="row" suppressHydrationWarning sx={hoursRowStyle}>
           <dt>{day}</dt>
           <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
             {opens ? `${opens}–${closes}` : labels.closed}
@@ -78,7 +78,7 @@ export const HoursTable = ({ days = hours }) => (
   </>
 )
 
-const hoursRow = {
+const hoursRowStyle = {
   justifyContent: 'space-between',
   flexWrap: 'wrap',
   columnGap: 1.5,

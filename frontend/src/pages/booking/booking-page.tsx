@@ -35,7 +35,7 @@ const Fallback = () => (
   </>
 )
 
-const nextLayout = {
+const nextLayoutStyle = {
   display: 'grid',
   gridTemplateColumns: { md: '1fr 1fr' },
   gap: { xs: 4, md: 8 },
@@ -44,7 +44,7 @@ const nextLayout = {
 
 const WhatHappensNext = () => (
   <Section afterHero labelledBy="next">
-    <Box sx={nextLayout}>
+    <Box sx={nextLayoutStyle}>
       <div>
         <Typography variant="h2" id="next">
           {bookingWords.next}

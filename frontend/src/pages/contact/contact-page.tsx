@@ -13,7 +13,7 @@ import { contactWords, doorsWords } from './contact-words.ts'
 const ContactPage = () => (
   <Sections>
     <PageHero words={contactWords} picture={pictures.trios.contact}>
-      <Box sx={openingLine}>
+      <Box sx={openingLineStyle}>
         <OpenNow />
       </Box>
     </PageHero>
@@ -24,12 +24,12 @@ const ContactPage = () => (
 )
 
 /** Shown where the header has no room for the opening line. */
-const openingLine = { display: { lg: 'none' }, marginTop: 1 }
+const openingLineStyle = { display: { lg: 'none' }, marginTop: 1 }
 
 /** Opening hours and address. */
 const DoorsOpen = () => (
   <Section bgcolor="mint" labelledBy="doors">
-    <Box sx={doorsLayout}>
+    <Box sx={doorsLayoutStyle}>
       <div>
         <SectionHeading id="doors" twig title={doorsWords.title} />
         <Typography variant="overline" sx={{ marginTop: 2, marginBottom: 2.5 }}>
@@ -45,7 +45,7 @@ const DoorsOpen = () => (
   </Section>
 )
 
-const doorsLayout = {
+const doorsLayoutStyle = {
   display: 'grid',
   gridTemplateColumns: { md: '1fr 1fr' },
   gap: { xs: 3, md: 8 },

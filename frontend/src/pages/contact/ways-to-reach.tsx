@@ -8,7 +8,7 @@ import { cardWords } from './contact-words.ts'
 /** Three ways to reach the salon. */
 export const ContactCards = () => (
   <Container>
-    <Box sx={contactGrid}>
+    <Box sx={contactGridStyle}>
       <ContactCard icon={PinIcon} words={cardWords.location} href={salonOnMap} />
       <ContactCard icon={ChatIcon} words={cardWords.chat} href={useChatLink()} tab={chatTab} />
       <ContactCard icon={FacebookIcon} words={cardWords.facebook} href={site.facebookUrl} />
@@ -20,18 +20,18 @@ type Words = { title: string; text: string; detail?: string; link: string }
 type CardProps = { icon: ComponentType<SvgIconProps>; words: Words; href: string; tab?: typeof newTab }
 
 const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
-  <Card sx={contactCard}>
-    <Paper variant="blob" sx={contactBadge}>
+  <Card sx={contactCardStyle}>
+    <Paper variant="blob" sx={contactBadgeStyle}>
       <Icon sx={{ fontSize: { xs: 20, md: 28 } }} />
     </Paper>
-    <Typography variant="h3" component="h2" sx={contactTitle}>
+    <Typography variant="h3" component="h2" sx={contactTitleStyle}>
       {words.title}
     </Typography>
-    <Typography variant="body2" component="div" sx={contactText}>
+    <Typography variant="body2" component="div" sx={contactTextStyle}>
       <p>{words.text}</p>
       {words.detail && <p>{words.detail}</p>}
     </Typography>
-    <Link href={href} variant="subtitle2" color="primary" {...tab} sx={contactLink}>
+    <Link href={href} variant="subtitle2" color="primary" {...tab} sx={contactLinkStyle}>
       {words.link}
       <NextIcon fontSize="small" />
     </Link>
@@ -39,7 +39,7 @@ const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
 )
 
 /** One card with three rows on a phone, three cards on a desktop. */
-const contactGrid = ({ breakpoints, palette, shadows, shape }: Theme) => ({
+const contactGridStyle = ({ breakpoints, palette, shadows, shape }: Theme) => ({
   display: 'grid',
   // The next section's background would otherwise cover the cards' shadows.
   position: 'relative' as const,
@@ -56,7 +56,7 @@ const contactGrid = ({ breakpoints, palette, shadows, shape }: Theme) => ({
 })
 
 /** The whole card can be pressed. The link wraps below the title when the text is enlarged. */
-const contactCard = {
+const contactCardStyle = {
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',
   gridTemplate: {
@@ -69,7 +69,7 @@ const contactCard = {
   '& p': { margin: 0, textWrap: 'balance' },
 } as const
 
-const contactBadge = {
+const contactBadgeStyle = {
   gridArea: 'icon',
   width: { xs: 34, md: 56 },
   height: { xs: 34, md: 56 },
@@ -77,9 +77,9 @@ const contactBadge = {
   color: 'brand.rust',
 }
 
-const contactTitle = { gridArea: 'title', flex: '1 1 min-content' }
+const contactTitleStyle = { gridArea: 'title', flex: '1 1 min-content' }
 
-const contactLink = {
+const contactLinkStyle = {
   gridArea: 'link',
   display: 'inline-flex',
   flexWrap: 'wrap',
@@ -88,7 +88,7 @@ const contactLink = {
   minHeight: { xs: 44, md: 40 },
 }
 
-const contactText = {
+const contactTextStyle = {
   gridArea: 'text',
   flexBasis: '100%',
   order: 1,

@@ -14,10 +14,10 @@ export const WriteToUs = () => {
   const other = isThanked(stage) ? urgentWords : otherWaysWords
   return (
     <Section afterHero labelledBy="write">
-      <Box sx={writeLayout}>
+      <Box sx={writeLayoutStyle}>
         <ContactPanel stage={stage} onChange={setStage} />
-        <Paper sx={aside}>
-          <Picture picture={pictures.groomersPug} alt="" sizes="260px" sx={vignette} />
+        <Paper sx={asideStyle}>
+          <Picture picture={pictures.groomersPug} alt="" sizes="260px" sx={vignetteStyle} />
           <div>
             <Typography variant="h3" component="h2">
               {other.title}
@@ -37,13 +37,13 @@ export const WriteToUs = () => {
   )
 }
 
-const writeLayout = {
+const writeLayoutStyle = {
   display: 'grid',
   gridTemplateColumns: { lg: '1.7fr 1fr' },
   gap: { xs: 3, lg: 5 },
 }
 
-const vignette = ({ shape }: Theme) => ({
+const vignetteStyle = ({ shape }: Theme) => ({
   width: 'min(100%, 250px)',
   height: 'auto',
   marginInline: 'auto',
@@ -53,7 +53,7 @@ const vignette = ({ shape }: Theme) => ({
 })
 
 /** The aside is as tall as the form; on a tablet it is below, with text and picture side by side. */
-const aside = {
+const asideStyle = {
   display: { md: 'grid', lg: 'block' },
   gridTemplateColumns: '200px 1fr',
   alignItems: 'center',

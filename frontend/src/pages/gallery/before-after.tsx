@@ -16,7 +16,7 @@ type Labels = { slider: string; valueText: string }
  * picture, and React; screen readers and touch work with this one as it is.
  */
 export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; labels: Labels }) => (
-  <Paper sx={comparisonFrame}>
+  <Paper sx={comparisonFrameStyle}>
     {[from, to].map(({ label, alt, picture }) => (
       <figure key={label}>
         <Picture picture={picture} alt={alt} sizes="(min-width: 768px) 50vw, 100vw" />
@@ -31,9 +31,9 @@ export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; la
       defaultValue={INITIAL_PERCENT}
       // Otherwise the browser would restore its value after a reload, and not the seam.
       autoComplete="off"
-      sx={range}
+      sx={rangeStyle}
     />
-    <Box aria-hidden sx={knob}>
+    <Box aria-hidden sx={knobStyle}>
       <SlideIcon />
     </Box>
   </Paper>
@@ -42,7 +42,7 @@ export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; la
 const THUMB_PX = 52
 
 /** `--seam` is the slider's position. The first picture lies on top of the second but precedes it in reading order. */
-const comparisonFrame = ({ palette, shape, typography }: Theme) => ({
+const comparisonFrameStyle = ({ palette, shape, typography }: Theme) => ({
   '--seam': `${INITIAL_PERCENT}%`,
   position: 'relative' as const,
   aspectRatio: '1',
@@ -79,7 +79,7 @@ const comparisonFrame = ({ palette, shape, typography }: Theme) => ({
 const thumb = { width: THUMB_PX, height: THUMB_PX, border: 0, background: 'transparent' }
 
 /** Wider than the pictures by one thumb, so that the thumb's centre reaches both edges. The knob has the focus ring. */
-const range = ({ mixins }: Theme) => ({
+const rangeStyle = ({ mixins }: Theme) => ({
   appearance: 'none' as const,
   zIndex: 2,
   left: -THUMB_PX / 2,
@@ -97,7 +97,7 @@ const range = ({ mixins }: Theme) => ({
 })
 
 /** It stays whole at both ends. In the middle of the height it would cover the dog's eyes. */
-const knob = {
+const knobStyle = {
   zIndex: 3,
   top: '64%',
   left: `clamp(${THUMB_PX / 2 + 6}px, var(--seam), 100% - ${THUMB_PX / 2 + 6}px)`,

@@ -24,7 +24,7 @@ export const GalleryGrid = () => {
   }
   return (
     <Section afterHero>
-      <Box component="ul" ref={tiles} aria-labelledby="page-title" sx={tileGrid}>
+      <Box component="ul" ref={tiles} aria-labelledby="page-title" sx={tileGridStyle}>
         {gallery.map((dog, index) => (
           <GalleryTile key={dog.picture.src} {...dog} index={index} onOpen={open} />
         ))}
@@ -43,7 +43,7 @@ const loadLightbox = async () => (await import('./lightbox.tsx')).Lightbox
 /** How many tiles a phone shows before scrolling. */
 const FIRST_TILES = 2
 
-const tileGrid = {
+const tileGridStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
   columnGap: { xs: 1.75, sm: 2.5, lg: 4 },
@@ -56,17 +56,17 @@ const slides = gallery.map(({ name, breed, service, ...rest }) => ({
   ...rest,
 }))
 
-const tile = ({ transitions }: Theme) => ({
+const tileStyle = ({ transitions }: Theme) => ({
   transition: transitions.create('transform', { duration: transitions.duration.shorter }),
   '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-4px)' } },
 })
 
-const rounded = ({ shape }: Theme) => ({ borderRadius: shape.picture })
+const roundedStyle = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
-const tilePortrait = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
+const tilePortraitStyle = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
 
 /** Hidden without JavaScript, where the button would do nothing. */
-const tileButton = {
+const tileButtonStyle = {
   display: 'block',
   width: '100%',
   textAlign: 'inherit',
@@ -90,7 +90,7 @@ const GalleryTile = memo(({ name, breed, service, alt, picture, index, onOpen }:
       alt={alt}
       sizes={SIZES}
       fetchPriority={index < FIRST_TILES ? 'auto' : 'low'}
-      sx={[tilePortrait, rounded]}
+      sx={[tilePortraitStyle, roundedStyle]}
     />
   )
   return (
@@ -99,7 +99,7 @@ const GalleryTile = memo(({ name, breed, service, alt, picture, index, onOpen }:
         aria-haspopup="dialog"
         aria-label={galleryWords.enlarge(alt)}
         onClick={() => onOpen(index)}
-        sx={[tileButton, tile, rounded]}
+        sx={[tileButtonStyle, tileStyle, roundedStyle]}
       >
         {image}
       </ButtonBase>

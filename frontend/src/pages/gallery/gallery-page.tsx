@@ -21,7 +21,7 @@ const GalleryPage = () => (
   </Sections>
 )
 
-const casesRow = {
+const casesRowStyle = {
   display: 'grid',
   gridTemplateColumns: { md: '1fr 1fr' },
   columnGap: { md: 4, lg: 6 },
@@ -29,7 +29,7 @@ const casesRow = {
   marginTop: { xs: 3, md: 5 },
 }
 
-const facebookLink = {
+const facebookLinkStyle = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: 1,
@@ -40,7 +40,7 @@ const facebookLink = {
 const BeforeAfterCases = () => (
   <Section bgcolor="white" labelledBy="cases">
     <SectionHeading id="cases" twig title={casesWords.title} intro={casesWords.intro} />
-    <Box sx={casesRow}>
+    <Box sx={casesRowStyle}>
       {cases.map(({ dog, caption, from, to }) => (
         <Box key={from.picture.src} component="article" aria-label={dog} {...rises}>
           <Typography variant="h3" sx={{ marginBottom: 2 }}>
@@ -58,7 +58,7 @@ const BeforeAfterCases = () => (
         </Box>
       ))}
     </Box>
-    <Link href={site.facebookUrl} variant="subtitle1" color="primary" {...newTab} sx={facebookLink}>
+    <Link href={site.facebookUrl} variant="subtitle1" color="primary" {...newTab} sx={facebookLinkStyle}>
       <FacebookIcon />
       {latestWork}
     </Link>

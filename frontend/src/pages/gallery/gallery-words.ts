@@ -85,7 +85,8 @@ export const casesWords = {
   title: 'Before & After',
   intro: `${cases.every(({ from, to }) => isPhoto(from.picture) && isPhoto(to.picture)) ? 'Each' : 'Drawn, too: each'} dog twice, with a little patience in between.`,
   /** The slider's accessible name and value. */
-  slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
+  slider: (name: string, from: string, to: string) =>
+    `${name}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
   valueText: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
 }
 

@@ -55,14 +55,20 @@ export const Lightbox = ({ slides, labels, index, setIndex, onClose }: Props) =>
       onKeyDown={handleKey}
       onClose={onClose}
       {...(!isZoomed && swipe)}
-      sx={[lightboxDark, lightboxLook]}
+      sx={[lightboxDarkStyle, lightboxStyle]}
     >
       <Box sx={{ gridArea: 'close', placeSelf: 'start end' }}>
         <CloseButton label={labels.close} />
       </Box>
-      <Box sx={[stage, isZoomed && { touchAction: 'auto' }]}>
+      <Box sx={[stageStyle, isZoomed && { touchAction: 'auto' }]}>
         {isOpen && (
-          <Picture key={picture.src} picture={picture} alt={alt} fetchPriority="auto" sx={fitted(picture)} />
+          <Picture
+            key={picture.src}
+            picture={picture}
+            alt={alt}
+            fetchPriority="auto"
+            sx={fittedStyle(picture)}
+          />
         )}
       </Box>
       <Box aria-live="polite" aria-atomic sx={{ gridArea: 'title', textAlign: 'center' }}>
@@ -134,12 +140,12 @@ const useSwipe = (go: Go, close: () => void) => {
   }
 }
 
-const lightboxDark = ({ mixins, shape }: Theme) => ({ ...mixins.dark, borderRadius: shape.square })
+const lightboxDarkStyle = ({ mixins, shape }: Theme) => ({ ...mixins.dark, borderRadius: shape.square })
 
 /** The words are beside the picture. In a short window that is not wide they are below the window's edge. */
 const LOW_AND_WIDE = `${WIDE} and (max-height: 600px)`
 
-const lightboxLook = {
+const lightboxStyle = {
   width: '100%',
   height: 'calc(100 * var(--dvh))',
   maxWidth: 'none',
@@ -167,7 +173,7 @@ const lightboxLook = {
   alignItems: 'center',
 }
 
-const stage = {
+const stageStyle = {
   gridArea: 'stage',
   height: '100%',
   minHeight: 0,
@@ -182,7 +188,7 @@ const stage = {
 }
 
 /** As large as the stage allows. */
-const fitted =
+const fittedStyle =
   ({ width, height }: PublishedPicture) =>
   ({ shape }: Theme) => ({
     width: `min(100cqw, 100cqh * ${width / height})`,

@@ -12,13 +12,13 @@ const { groomer } = pictures
 /** The groomer's story, her pug, and what to expect. */
 export const About = () => (
   <Section labelledBy="about">
-    <Box sx={aboutLayout}>
+    <Box sx={aboutLayoutStyle}>
       <Box {...swings}>
         <Picture
           picture={groomer}
           alt={aboutWords.portrait}
           sizes="(min-width: 768px) 500px, 100vw"
-          sx={isPhoto(groomer) ? [groomerPortrait, photo] : groomerPortrait}
+          sx={isPhoto(groomer) ? [groomerPortraitStyle, photoStyle] : groomerPortraitStyle}
         />
       </Box>
       <div>
@@ -28,9 +28,9 @@ export const About = () => (
             {paragraph}
           </Typography>
         ))}
-        <Box component="ul" sx={facts}>
+        <Box component="ul" sx={factsStyle}>
           {aboutWords.facts.map(({ title, text }) => (
-            <Paper key={title} component="li" variant="stone" sx={fact}>
+            <Paper key={title} component="li" variant="stone" sx={factStyle}>
               <Typography variant="h4" component="p">
                 {title}
               </Typography>
@@ -47,17 +47,17 @@ export const About = () => (
   </Section>
 )
 
-const aboutLayout = {
+const aboutLayoutStyle = {
   display: 'grid',
   gridTemplateColumns: { md: 'minmax(0, 5fr) minmax(0, 6fr)' },
   gap: 'clamp(32px, 6vw, 80px)',
   alignItems: 'start',
 }
 
-const groomerPortrait = { width: 'min(100%, 500px)', height: 'auto', marginInline: 'auto' }
+const groomerPortraitStyle = { width: 'min(100%, 500px)', height: 'auto', marginInline: 'auto' }
 
 /** A photo has rounded corners. */
-const photo = ({ shape }: Theme) => ({ borderRadius: shape.picture })
+const photoStyle = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
-const facts = { display: 'flex', flexWrap: 'wrap', gap: 1.5, marginTop: 3 }
-const fact = { flex: '1 1 200px', padding: '14px 20px', bgcolor: 'brand.mint' }
+const factsStyle = { display: 'flex', flexWrap: 'wrap', gap: 1.5, marginTop: 3 }
+const factStyle = { flex: '1 1 200px', padding: '14px 20px', bgcolor: 'brand.mint' }

@@ -13,7 +13,7 @@ export const HappyClients = () => (
       <SectionHeading id="clients" twig centred title={clientsWords.title} intro={clientsWords.intro} />
       <Summary />
     </Stack>
-    <Box role="group" aria-label={clientsWords.quotes} tabIndex={0} sx={swiped}>
+    <Box role="group" aria-label={clientsWords.quotes} tabIndex={0} sx={swipedStyle}>
       <CardRow>
         {testimonials.slice(0, SHOWN).map((testimonial) => (
           <TestimonialCard key={testimonial.name} {...testimonial} />
@@ -27,7 +27,7 @@ export const HappyClients = () => (
  * On a phone the row is swiped, from edge to edge. It is in the tab order, so that the arrow keys scroll it; on a
  * desktop it has no box, so browsers skip it.
  */
-const swiped = {
+const swipedStyle = {
   marginTop: { xs: 3, md: 6 },
   display: { md: 'contents' },
   marginInline: 'calc(-1 * clamp(20px, 4vw, 24px))',
@@ -46,7 +46,7 @@ const swiped = {
 }
 
 const Summary = () => (
-  <Paper variant="stone" {...rises} sx={summaryBadge}>
+  <Paper variant="stone" {...rises} sx={summaryBadgeStyle}>
     <Typography component="span" variant="h2" aria-hidden>
       {reviews.average}
     </Typography>
@@ -61,7 +61,7 @@ const Summary = () => (
   </Paper>
 )
 
-const summaryBadge = {
+const summaryBadgeStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -81,7 +81,7 @@ const Listing = ({ name, url }: typeof clientsWords.listing) =>
 
 const TestimonialCard = ({ quote, name, pet, breed, rating }: Testimonial) => (
   <li {...rises}>
-    <Paper component="figure" sx={testimonialCard}>
+    <Paper component="figure" sx={testimonialCardStyle}>
       <Rating rating={rating} label={clientsWords.stars(rating)} />
       <Typography component="blockquote" variant="h3" sx={{ textWrap: 'pretty' }}>
         “{quote}”
@@ -100,7 +100,7 @@ const TestimonialCard = ({ quote, name, pet, breed, rating }: Testimonial) => (
   </li>
 )
 
-const testimonialCard = {
+const testimonialCardStyle = {
   display: 'flex',
   flexDirection: 'column',
   gap: 2,

@@ -10,26 +10,26 @@ import { heroWords } from './home-words.ts'
 
 /** The first view: welcome, tagline, and the buttons to book and to chat. */
 export const HomeHero = () => (
-  <Box component="section" aria-labelledby="welcome" sx={homeHero}>
+  <Box component="section" aria-labelledby="welcome" sx={homeHeroStyle}>
     <Container sx={{ position: 'relative', zIndex: 1 }}>
       <Box sx={{ [WIDE]: { maxWidth: '46%' } }}>
-        <Typography variant="subtitle1" sx={eyebrow}>
+        <Typography variant="subtitle1" sx={eyebrowStyle}>
           {heroWords.eyebrow}
         </Typography>
-        <Typography variant="h1" id="welcome" sx={heroTitle}>
+        <Typography variant="h1" id="welcome" sx={heroTitleStyle}>
           {heroWords.title}
         </Typography>
-        <Typography variant="lead" sx={tagline}>
+        <Typography variant="lead" sx={taglineStyle}>
           {heroWords.tagline}
         </Typography>
-        <Stack direction="row" sx={heroButtons}>
+        <Stack direction="row" sx={heroButtonsStyle}>
           <Button href="/booking">{heroWords.book}</Button>
           <Button href={useChatLink()} variant="outlined" {...chatTab}>
             <ChatIcon />
             {heroWords.contact}
           </Button>
         </Stack>
-        <Typography variant="subtitle2" sx={proof}>
+        <Typography variant="subtitle2" sx={proofStyle}>
           <StarIcon star="whole" />
           {heroWords.proof}
         </Typography>
@@ -45,7 +45,7 @@ export const HomeHero = () => (
 const UPRIGHT = '@media (max-aspect-ratio: 6/5) and (min-width: 520px)'
 
 /** Portrait: text above, dog below, with a minimum height for the dog. */
-const homeHero = {
+const homeHeroStyle = {
   position: 'relative',
   overflow: 'hidden',
   display: 'grid',
@@ -66,11 +66,11 @@ const homeHero = {
   [SHORT_AND_WIDE]: { minHeight: 'calc(100 * var(--svh))', paddingBottom: 5 },
 }
 
-const eyebrow = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [SHORT]: { display: 'none' } }
+const eyebrowStyle = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [SHORT]: { display: 'none' } }
 
-const heroTitle = { [SHORT]: { fontSize: 'h2.fontSize' } }
+const heroTitleStyle = { [SHORT]: { fontSize: 'h2.fontSize' } }
 
-const tagline = {
+const taglineStyle = {
   marginTop: 2,
   maxWidth: '32ch',
   [SHORT]: { marginTop: 1, fontSize: 'body2.fontSize' },
@@ -80,7 +80,7 @@ const tagline = {
  * Both buttons in one row, even on the narrowest phones. If enlarged text makes them as wide as a phone, a margin
  * leaves room for the floating chat button.
  */
-const heroButtons = {
+const heroButtonsStyle = {
   flexWrap: 'wrap',
   gap: 1.25,
   marginRight: { xs: 'clamp(0px, 99 * (1rem - 22px), 80px)', sm: 0 },
@@ -95,7 +95,7 @@ const heroButtons = {
   '& svg': { fontSize: 18 },
 }
 
-const proof = {
+const proofStyle = {
   display: 'flex',
   gap: 0.75,
   alignItems: 'center',
@@ -111,7 +111,7 @@ const TALL_SIZES = '(max-width: 480px) 320px, 100vw'
 /** The fraction of the tall drawing that lies above the dog: sky, behind the text. */
 const SKY = 0.515
 
-const cell = {
+const cellStyle = {
   display: 'block',
   gridRow: 2,
   position: 'relative',
@@ -136,7 +136,7 @@ const wideScene = {
 }
 
 /** The dog fills the row and the sky extends behind the text. Browsers without container units use the first height. */
-const drawn = ({ width, height }: PublishedPicture) => ({
+const drawnStyle = ({ width, height }: PublishedPicture) => ({
   position: 'absolute',
   top: 0,
   left: '50%',
@@ -149,11 +149,11 @@ const drawn = ({ width, height }: PublishedPicture) => ({
 })
 
 /** A photo has no sky to extend: it fills the row. */
-const filled = { ...wideScene, position: 'absolute', objectPosition: '50% 50%', [WIDE]: wideScene }
+const filledStyle = { ...wideScene, position: 'absolute', objectPosition: '50% 50%', [WIDE]: wideScene }
 
 /** Decoration: a happy dog in a tub full of foam, under a willow in morning light. */
 const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPicture }) => (
-  <Box component="picture" sx={cell}>
+  <Box component="picture" sx={cellStyle}>
     {sourcesOf(wide, '100vw', IF_WIDE).map((source) => (
       <source key={source.type} {...source} width={wide.width} height={wide.height} />
     ))}
@@ -170,7 +170,7 @@ const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPict
       width={tall.width}
       height={tall.height}
       fetchPriority="low"
-      sx={isPhoto(tall) ? filled : drawn(tall)}
+      sx={isPhoto(tall) ? filledStyle : drawnStyle(tall)}
     />
   </Box>
 )

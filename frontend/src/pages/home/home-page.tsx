@@ -27,10 +27,10 @@ const SHOWN_SERVICES = 3
 /** The first services, and a link to all of them. */
 const ServicesTeaser = () => (
   <Section bgcolor="mint" labelledBy="services">
-    <Box sx={teaserLayout}>
+    <Box sx={teaserLayoutStyle}>
       <SectionHeading id="services" title={teaserWords.title} intro={teaserWords.intro} />
       <ServiceGrid services={services.slice(0, SHOWN_SERVICES)} heading="h3" href="/services" />
-      <Box sx={all}>
+      <Box sx={allStyle}>
         <Button href="/services" variant="outlined">
           {teaserWords.all}
         </Button>
@@ -40,7 +40,7 @@ const ServicesTeaser = () => (
 )
 
 /** The link to all services is beside the title where there is room. */
-const teaserLayout = {
+const teaserLayoutStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
   alignItems: 'end',
@@ -48,6 +48,6 @@ const teaserLayout = {
   '& > ul': { gridColumn: '1 / -1' },
 }
 
-const all = { gridArea: { md: '1 / 2' }, justifySelf: { xs: 'center', md: 'end' } }
+const allStyle = { gridArea: { md: '1 / 2' }, justifySelf: { xs: 'center', md: 'end' } }
 
 export default HomePage

@@ -7,7 +7,7 @@ import { Sections } from '#src/ui/section-boundary.tsx'
 const NotFoundPage = () => (
   <Sections>
     <PageHero words={words} picture={pictures.lostPug} isScene>
-      <Stack direction="row" sx={trailButtons}>
+      <Stack direction="row" sx={trailButtonsStyle}>
         <Button href="/">{words.back}</Button>
         <Button href="/services" variant="outlined">
           {words.services}
@@ -21,7 +21,7 @@ const NotFoundPage = () => (
 )
 
 /** On a phone the links have equal width, one below the other. */
-const trailButtons = {
+const trailButtonsStyle = {
   flexWrap: 'wrap',
   gap: 1.5,
   marginTop: 3,

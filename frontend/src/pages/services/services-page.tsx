@@ -37,7 +37,7 @@ const ServicesAndPrices = () => (
 
 /** Explains what may change a price, and links to booking. */
 const PriceNote = () => (
-  <Paper sx={note}>
+  <Paper sx={noteStyle}>
     <div>
       <Typography variant="h3" component="h2">
         {priceWords.title}
@@ -50,7 +50,7 @@ const PriceNote = () => (
   </Paper>
 )
 
-const note = {
+const noteStyle = {
   display: 'grid',
   gridTemplateColumns: { md: '1fr auto' },
   alignItems: 'center',
@@ -64,10 +64,10 @@ const note = {
 const GroomingSteps = () => (
   <Section labelledBy="steps">
     <SectionHeading id="steps" twig {...stepsWords} />
-    <Box component="ol" sx={stepGrid}>
+    <Box component="ol" sx={stepGridStyle}>
       {steps.map(({ title, text }, index) => (
-        <Stack key={title} component="li" {...rises} sx={step}>
-          <Paper variant="leaf" aria-hidden sx={number}>
+        <Stack key={title} component="li" {...rises} sx={stepStyle}>
+          <Paper variant="leaf" aria-hidden sx={numberStyle}>
             {index + 1}
           </Paper>
           <Box sx={{ minWidth: 0 }}>
@@ -82,7 +82,7 @@ const GroomingSteps = () => (
   </Section>
 )
 
-const stepGrid = {
+const stepGridStyle = {
   display: 'grid',
   gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
   rowGap: { xs: 3, md: 6 },
@@ -90,7 +90,7 @@ const stepGrid = {
 }
 
 /** A stem joins the numbers: downwards on a phone, along the row on a desktop, and beyond its end. */
-const step = {
+const stepStyle = {
   position: 'relative',
   flexDirection: { xs: 'row', md: 'column' },
   gap: { xs: 2.5, md: 2 },
@@ -108,7 +108,7 @@ const step = {
   },
 }
 
-const number = {
+const numberStyle = {
   width: 64,
   height: 64,
   flexShrink: 0,
