@@ -1,6 +1,6 @@
 /** Header, menu and navigation. */
 import { expect, test, type Page } from '@playwright/test'
-import { SCRIPTS, hydrate, openHydrated, watchLog } from './hydration.ts'
+import { hydrate, openHydrated, watchLog } from './hydration.ts'
 
 test('the header’s links open their page at the top, mark it and set the title', async ({ page }) => {
   await page.goto('/')
@@ -100,7 +100,7 @@ test.describe('the menu of a phone', () => {
   })
 
   test('is hidden at 768 px, even if React never loads', async ({ page }) => {
-    await page.route(SCRIPTS, (route) => route.abort())
+    await page.route('**/assets/main-*.js', (route) => route.abort())
     await page.goto('/')
     const menu = await openMenu(page)
     await page.setViewportSize({ width: 768, height: 900 })
