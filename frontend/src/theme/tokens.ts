@@ -88,12 +88,21 @@ export const focusRing = { outline: '3px solid var(--focus)', outlineOffset: 3 }
 /** The dark background with its text and focus colours. */
 const dark = { backgroundColor: brand.ink, color: brand.cream, '--focus': brand.marmalade }
 
+/** A row that a finger swipes from one part to the next. */
+const snapRow = {
+  overflowX: 'auto',
+  overscrollBehaviorX: 'contain',
+  scrollSnapType: 'x mandatory',
+  scrollbarWidth: 'none',
+} as const
+
 declare module '@mui/material/styles' {
   interface Mixins {
     focusRing: CSSProperties
     dark: CSSProperties
+    snapRow: CSSProperties
   }
 }
 
 /** Rules that several components share, used in `sx` as `({ mixins }) => mixins.dark`. */
-export const mixins = { focusRing, dark }
+export const mixins = { focusRing, dark, snapRow }

@@ -1,50 +1,33 @@
 import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
-import { memo, useCallback, useRef, useState } from 'react'
+import { memo, useState, type MouseEvent } from 'react'
 import { LatePart } from '#src/components/late-part.tsx'
 import { Picture } from '#src/components/picture.tsx'
 import { Section } from '#src/components/section.tsx'
 import { rises } from '#src/components/reveal.ts'
-import { gallery, galleryWords, lightboxWords, type GalleryDog } from './gallery-words.ts'
+import { gallery, galleryWords, type GalleryDog } from './gallery-words.ts'
 
 /** All pictures in one aspect ratio; each opens in the lightbox. */
 export const GalleryGrid = () => {
-  const [shownIndex, setShownIndex] = useState<number>()
-  const [attempt, setAttempt] = useState(1)
-  const tiles = useRef<HTMLElement>(null)
-  /** Index of the tile that opened the lightbox. */
-  const openedIndex = useRef(0)
-  const open = useCallback((index: number) => {
-    openedIndex.current = index
-    setShownIndex(index)
-    setAttempt((count) => count + 1)
-  }, [])
-  const close = () => {
-    setShownIndex(undefined)
-    tiles.current?.querySelectorAll('button')[openedIndex.current]?.focus()
-  }
+  const [opened, setOpened] = useState<Opened>()
   return (
     <Section afterHero>
-      <Box component="ul" ref={tiles} aria-labelledby="page-title" sx={tileGrid}>
+      <Box component="ul" aria-labelledby="page-title" sx={tileGrid}>
         {gallery.map((dog, index) => (
           <GalleryTile
             key={dog.picture.src}
             {...dog}
             index={index}
             eager={index < EAGER_TILES}
-            onOpen={open}
+            onOpen={setOpened}
           />
         ))}
       </Box>
-      <LatePart
-        load={loadLightbox}
-        wanted={attempt}
-        props={{ slides, labels: lightboxWords, index: shownIndex, setIndex: setShownIndex, onClose: close }}
-      />
+      <LatePart load={loadLightbox} wanted={opened ?? true} props={{ opened }} />
     </Section>
   )
 }
 
-const loadLightbox = async () => (await import('#src/components/lightbox.tsx')).Lightbox
+const loadLightbox = async () => (await import('./lightbox.tsx')).Lightbox
 
 /** How many tiles a phone shows before scrolling. */
 const EAGER_TILES = 2
@@ -55,12 +38,6 @@ const tileGrid = {
   columnGap: { xs: 1.75, sm: 2.5, lg: 4 },
   rowGap: { xs: 2.5, md: 4 },
 }
-
-const slides = gallery.map(({ name, breed, service, ...rest }) => ({
-  title: name,
-  text: `${breed} · ${service}`,
-  ...rest,
-}))
 
 const tile = ({ transitions }: Theme) => ({
   transition: transitions.create('transform', { duration: transitions.duration.shorter }),
@@ -86,10 +63,17 @@ const tileButton = {
  */
 const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
 
-type GalleryTileProps = GalleryDog & { index: number; eager: boolean; onOpen: (index: number) => void }
+type Opened = { index: number }
 
-/** One dog. It is memoised, because the lightbox re-renders the grid. The picture is a button that names the dog. */
+type GalleryTileProps = GalleryDog & { index: number; eager: boolean; onOpen: (opened: Opened) => void }
+
+/** One dog. It is memoised, because opening re-renders the grid. The picture is a button that names the dog. */
 const GalleryTile = memo(({ name, breed, service, alt, picture, index, eager, onOpen }: GalleryTileProps) => {
+  const handleClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // Safari does not focus a pressed button, and the lightbox returns the focus.
+    currentTarget.focus()
+    onOpen({ index })
+  }
   const image = (
     <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[tilePortrait, rounded]} />
   )
@@ -98,7 +82,7 @@ const GalleryTile = memo(({ name, breed, service, alt, picture, index, eager, on
       <ButtonBase
         aria-haspopup="dialog"
         aria-label={galleryWords.enlarge(alt)}
-        onClick={() => onOpen(index)}
+        onClick={handleClick}
         sx={[tileButton, tile, rounded]}
       >
         {image}

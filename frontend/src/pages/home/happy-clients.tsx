@@ -1,4 +1,4 @@
-import { Box, Link, Paper, Stack, Typography } from '@mui/material'
+import { Box, Link, Paper, Stack, type Theme, Typography } from '@mui/material'
 import { CardRow } from '#src/components/card-row.tsx'
 import { newTab } from '#src/components/new-tab.tsx'
 import { Section } from '#src/components/section.tsx'
@@ -29,14 +29,12 @@ export const HappyClients = () => (
  * On a phone the row is swiped, from edge to edge. It is in the tab order, so that the arrow keys scroll it; on a
  * desktop it has no box, so browsers skip it.
  */
-const swiped = {
+const swiped = ({ mixins }: Theme) => ({
+  ...mixins.snapRow,
   marginTop: { xs: 3, md: 6 },
   display: { md: 'contents' },
   marginInline: 'calc(-1 * clamp(20px, 4vw, 24px))',
-  overflowX: 'auto',
-  scrollSnapType: 'x mandatory',
   '&:focus-visible': { outlineOffset: -4 },
-  scrollbarWidth: 'none',
   '& > ul': {
     width: { xs: 'max-content', md: 'auto' },
     gridTemplateColumns: { xs: 'repeat(3, min(80vw, 340px))', md: 'repeat(6, minmax(0, 1fr))' },
@@ -45,7 +43,7 @@ const swiped = {
   },
   '& > ul > li': { scrollSnapAlign: 'center' },
   '@media print': { '& > ul': { display: 'block', width: 'auto' } },
-}
+})
 
 const Summary = () => (
   <Paper variant="stone" {...rises} sx={summaryBadge}>
