@@ -13,12 +13,6 @@ export const slowDown = async (page: Page, rate: number) => {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-/** Zooms in like two fingers. */
-export const zoomIn = async (page: Page, pageScaleFactor: number) => {
-  const devtools = await openDevtools(page)
-  await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor })
-}
-
 /** Swipes with a finger by this many pixels. */
 export const swipe = async (page: Page, from: { x: number; y: number }, right: number, down: number) => {
   const devtools = await openDevtools(page)

@@ -31,19 +31,6 @@ const tile = (page: Page) => page.getByRole('button', { name: 'Enlarge Westie' }
 const footer = (page: Page) => page.getByRole('contentinfo')
 const follow = (page: Page, name: string) => footer(page).getByRole('link', { name }).click()
 
-test('a lazy part that throws affects nothing else', async ({ page }) => {
-  await page.route('**/assets/lightbox-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error()' }),
-  )
-  await page.goto('/gallery')
-  await expectGalleryHydrated(page)
-  const broken = page.waitForEvent('pageerror')
-  await tile(page).click()
-  await broken
-  await expectGalleryHydrated(page)
-  await expect(tile(page)).toBeVisible()
-})
-
 test('a section that throws is replaced by a chat and an e-mail link', async ({ page }) => {
   await breakElement(page, 'blockquote', '/')
   await openHydrated(page, '/services')
@@ -106,23 +93,6 @@ test('an app that throws on the way to a page loads that page as a document', as
   await follow(page, 'Gallery')
   await expect(page).toHaveURL('/gallery')
   await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
-})
-
-test('a lightbox that failed to load is loaded again for the same tile', async ({ page, browser }) => {
-  // Chromium 150 remembers a failed import until a reload, and 156 does not (whatwg/html#10327).
-  const isRemembered = Number.parseInt(browser.version()) < 156 || browser.browserType().name() !== 'chromium'
-  test.skip(isRemembered, 'This browser cannot import a failed file again.')
-  await page.route('**/assets/lightbox-*.js', (route) => route.abort())
-  await page.goto('/gallery')
-  await expectGalleryHydrated(page)
-  const enlarge = async () => {
-    const dialog = page.getByRole('dialog', { name: 'Westie' })
-    if (!(await dialog.isVisible())) await tile(page).click()
-    await expect(dialog).toBeVisible({ timeout: 3000 })
-  }
-  await expect(enlarge()).rejects.toThrow('Timeout')
-  await page.unroute('**/assets/lightbox-*.js')
-  await expect(enlarge).toPass()
 })
 
 test('a link replaces the page, even if an extension moved its elements', async ({ page }) => {

@@ -4,7 +4,7 @@ import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, type PublishedPicture } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Wave } from './section.tsx'
-import { SHORT } from '#src/ui/media-queries.ts'
+import { SHORT } from '#src/theme/tokens.ts'
 
 type Props = {
   words: { title: string; intro: ReactNode }

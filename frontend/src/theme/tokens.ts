@@ -88,12 +88,30 @@ export const focusRing = { outline: '3px solid var(--focus)', outlineOffset: 3 }
 /** The dark background with its text and focus colours. */
 const dark = { backgroundColor: brand.ink, color: brand.cream, '--focus': brand.marmalade }
 
+/** A row that a finger swipes from one part to the next. */
+const snapRow = {
+  overflowX: 'auto',
+  overscrollBehaviorX: 'contain',
+  scrollSnapType: 'x mandatory',
+  scrollbarWidth: 'none',
+} as const
+
 declare module '@mui/material/styles' {
   interface Mixins {
     focusRing: CSSProperties
     dark: CSSProperties
+    snapRow: CSSProperties
   }
 }
 
 /** Rules that several components share, used in `sx` as `({ mixins }) => mixins.dark`. */
-export const mixins = { focusRing, dark }
+export const mixins = { focusRing, dark, snapRow }
+
+/** Media queries for windows of unusual shapes. */
+export const SHORT = '@media (max-height: 480px)'
+/** Landscape, and wide enough for two columns. */
+export const WIDE = '@media (min-aspect-ratio: 5/4) and (min-width: 540px)'
+export const SHORT_AND_WIDE = `${WIDE} and (max-height: 480px)`
+/** Too low for a picture above its words; wide enough for words beside it. */
+export const LOW = '@media (max-height: 480px), (max-height: 600px) and (min-aspect-ratio: 5/4)'
+export const LOW_AND_WIDE = `${WIDE} and (max-height: 600px)`

@@ -64,10 +64,7 @@ export const PrivacyNote = () => (
 
 const notePanelStyle = ({ palette, shadows, shape }: Theme) => ({
   width: 'min(600px, calc(100vw - 32px))',
-  maxWidth: 'none',
   maxHeight: 'calc(100 * var(--dvh) - 32px)',
-  padding: 0,
-  border: 0,
   borderRadius: shape.card,
   backgroundColor: palette.background.default,
   color: palette.text.primary,

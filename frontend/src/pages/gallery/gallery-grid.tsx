@@ -1,44 +1,26 @@
 import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
-import { memo, useCallback, useRef, useState } from 'react'
-import { LatePart } from '#src/ui/late-part.tsx'
+import { memo, useState, type MouseEvent } from 'react'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/sections/section.tsx'
 import { rises } from '#src/browser/reveal.ts'
-import { gallery, galleryWords, lightboxWords, type GalleryDog } from './gallery-words.ts'
+import { SectionBoundary } from '#src/ui/section-boundary.tsx'
+import { Lightbox } from './lightbox.tsx'
+import { gallery, galleryWords, type GalleryDog } from './gallery-words.ts'
 
 /** All pictures in one aspect ratio; each opens in the lightbox. */
 export const GalleryGrid = () => {
-  const [shownIndex, setShownIndex] = useState<number>()
-  const [attempt, setAttempt] = useState(1)
-  const tiles = useRef<HTMLElement>(null)
-  /** Index of the tile that opened the lightbox. */
-  const openedIndex = useRef(0)
-  const open = useCallback((index: number) => {
-    openedIndex.current = index
-    setShownIndex(index)
-    setAttempt((count) => count + 1)
-  }, [])
-  const close = () => {
-    setShownIndex(undefined)
-    tiles.current?.querySelectorAll('button')[openedIndex.current]?.focus()
-  }
+  const [opened, setOpened] = useState<Opened>()
   return (
     <Section afterHero>
-      <Box component="ul" ref={tiles} aria-labelledby="page-title" sx={tileGridStyle}>
+      <Box component="ul" aria-labelledby="page-title" sx={tileGridStyle}>
         {gallery.map((dog, index) => (
-          <GalleryTile key={dog.picture.src} {...dog} index={index} onOpen={open} />
+          <GalleryTile key={dog.picture.src} {...dog} index={index} onOpen={setOpened} />
         ))}
       </Box>
-      <LatePart
-        load={loadLightbox}
-        wanted={attempt}
-        props={{ slides, labels: lightboxWords, index: shownIndex, setIndex: setShownIndex, onClose: close }}
-      />
+      <SectionBoundary>{opened && <Lightbox opened={opened} />}</SectionBoundary>
     </Section>
   )
 }
-
-const loadLightbox = async () => (await import('./lightbox.tsx')).Lightbox
 
 /** How many tiles a phone shows before scrolling. */
 const FIRST_TILES = 2
@@ -49,12 +31,6 @@ const tileGridStyle = {
   columnGap: { xs: 1.75, sm: 2.5, lg: 4 },
   rowGap: { xs: 2.5, md: 4 },
 }
-
-const slides = gallery.map(({ name, breed, service, ...rest }) => ({
-  title: name,
-  text: `${breed} · ${service}`,
-  ...rest,
-}))
 
 const tileStyle = ({ transitions }: Theme) => ({
   transition: transitions.create('transform', { duration: transitions.duration.shorter }),
@@ -80,10 +56,17 @@ const tileButtonStyle = {
  */
 const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
 
-type GalleryTileProps = GalleryDog & { index: number; onOpen: (index: number) => void }
+type Opened = { index: number }
 
-/** One dog. It is memoised, because the lightbox re-renders the grid. The picture is a button that names the dog. */
+type GalleryTileProps = GalleryDog & { index: number; onOpen: (opened: Opened) => void }
+
+/** One dog. It is memoised, because opening re-renders the grid. The picture is a button that names the dog. */
 const GalleryTile = memo(({ name, breed, service, alt, picture, index, onOpen }: GalleryTileProps) => {
+  const handleClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // Safari does not focus a pressed button, and the lightbox returns the focus.
+    currentTarget.focus()
+    onOpen({ index })
+  }
   const image = (
     <Picture
       picture={picture}
@@ -98,7 +81,7 @@ const GalleryTile = memo(({ name, breed, service, alt, picture, index, onOpen }:
       <ButtonBase
         aria-haspopup="dialog"
         aria-label={galleryWords.enlarge(alt)}
-        onClick={() => onOpen(index)}
+        onClick={handleClick}
         sx={[tileButtonStyle, tileStyle, roundedStyle]}
       >
         {image}

@@ -1,4 +1,4 @@
-import { Box, Link, Paper, Stack, Typography } from '@mui/material'
+import { Box, Link, Paper, Stack, type Theme, Typography } from '@mui/material'
 import { CardRow, Section, SectionHeading } from '#src/sections/section.tsx'
 import { newTab } from '#src/ui/contact-links.tsx'
 import { Rating } from './rating.tsx'
@@ -27,14 +27,12 @@ export const HappyClients = () => (
  * On a phone the row is swiped, from edge to edge. It is in the tab order, so that the arrow keys scroll it; on a
  * desktop it has no box, so browsers skip it.
  */
-const swipedStyle = {
+const swipedStyle = ({ mixins }: Theme) => ({
+  ...mixins.snapRow,
   marginTop: { xs: 3, md: 6 },
   display: { md: 'contents' },
   marginInline: 'calc(-1 * clamp(20px, 4vw, 24px))',
-  overflowX: 'auto',
-  scrollSnapType: 'x mandatory',
   '&:focus-visible': { outlineOffset: -4 },
-  scrollbarWidth: 'none',
   '& > ul': {
     width: { xs: 'max-content', md: 'auto' },
     gridTemplateColumns: { xs: 'repeat(3, min(80vw, 340px))', md: 'repeat(6, minmax(0, 1fr))' },
@@ -43,7 +41,7 @@ const swipedStyle = {
   },
   '& > ul > li': { scrollSnapAlign: 'center' },
   '@media print': { '& > ul': { display: 'block', width: 'auto' } },
-}
+})
 
 const Summary = () => (
   <Paper variant="stone" {...rises} sx={summaryBadgeStyle}>

@@ -5,7 +5,7 @@ import { isPhoto, movingSourceOf, type PublishedPicture, sourcesOf } from '#src/
 import { ChatIcon } from '#src/ui/icons.tsx'
 import { StarIcon } from './rating.tsx'
 import { Wave } from '#src/sections/section.tsx'
-import { SHORT, SHORT_AND_WIDE, WIDE } from '#src/ui/media-queries.ts'
+import { SHORT, SHORT_AND_WIDE, WIDE } from '#src/theme/tokens.ts'
 import { heroWords } from './home-words.ts'
 
 /** The first view: welcome, tagline, and the buttons to book and to chat. */

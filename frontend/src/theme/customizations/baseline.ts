@@ -19,6 +19,7 @@ const rulesFor = ({ site, chat }: Addresses) =>
   ({
     html: { scrollPaddingTop: 100, textSizeAdjust: '100%' },
     body: { overflowWrap: 'break-word' },
+    dialog: { maxWidth: 'none', maxHeight: 'none', padding: 0, border: 0, borderRadius: 0 },
     // For browsers that do not know `<dialog>`.
     'dialog:not([open])': { display: 'none' },
     // No dialog covers the gutter of the scroll bar, so the gutter is as dark as the lightbox.
