@@ -46,16 +46,6 @@ test('a tooltip stays while the pointer is on it, and closes on Escape', async (
   await expect(tooltip(page)).toBeHidden()
 })
 
-test('a tooltip with a long text fits into a phone’s window', async ({ page }) => {
-  await openHydrated(page, '/')
-  await chat(page).hover()
-  await tooltip(page)
-    .locator('div')
-    .evaluate((text) => (text.textContent = 'a long name '.repeat(9)))
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expect(tooltip(page)).toBeInViewport({ ratio: 1 })
-})
-
 test('a tooltip is shown above a dialog, for its buttons', async ({ page }) => {
   await page.goto('/gallery')
   await expectGalleryHydrated(page)
