@@ -15,7 +15,7 @@ const demo = parseEnv(readFileSync(new URL('.env.example', import.meta.url), 'ut
 const SERVERS = [
   'backend/src/{cli,http,store}/*.test.ts',
   'backend/src/{queue,delivery/deliver}.test.ts',
-  'backend/test/{payloads,whole-message}.test.ts',
+  'backend/test/{payloads,promise,whole-message}.test.ts',
 ]
 /** Tests that start processes or wait. */
 const LONG = 'backend/test/{journey,nginx}.test.ts'

@@ -1,0 +1,60 @@
+/** The promise of this product in one test; begin to read the tests here. */
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { freePort } from '../../dev/environment.ts'
+import { spawnProcess } from '../../dev/processes.ts'
+import { mailVariables, openMailServer } from '../../dev/servers/mail-server.ts'
+import { openRedis } from '../../dev/servers/redis.ts'
+import { openDatabase } from '#src/store/database.ts'
+import { sentForm, siteVariables } from './samples.ts'
+import { createDatabase, makeDue } from './test-servers.ts'
+
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+
+it('a message that was accepted is mailed, although Redis is down and a worker is killed while sending it', async () => {
+  let isReceiving = false
+  const slow = await openMailServer({
+    onData: (stream) => void stream.resume().on('end', () => (isReceiving = true)),
+  })
+  const mailServer = await openMailServer()
+  const redis = await openRedis(await freePort())
+  const env = {
+    ...siteVariables,
+    ...mailVariables(mailServer.port),
+    DATABASE_URL: await createDatabase(),
+    QUEUE_URL: redis.url,
+    API_PORT: String(await freePort()),
+    SWEEP_SECONDS: '1',
+  }
+  const start = (name: string, changes = {}) =>
+    spawnProcess(name, { ...env, ...changes }, (stop) => onTestFinished(() => void stop('SIGKILL')))
+  const { db, close } = openDatabase(env.DATABASE_URL)
+  for (const end of [slow.close, mailServer.close, redis.stop, close]) onTestFinished(end)
+
+  await start('api')
+  await redis.stop()
+  const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(sentForm),
+  })
+  expect(answer.status).toBe(202)
+
+  // The first worker is killed after it has sent the text, and before the mail server has answered.
+  const worker = await start('worker', { SMTP_PORT: String(slow.port) })
+  await eventually(() => expect(isReceiving).toBe(true))
+  await worker.stop('SIGKILL')
+  expect(await db.contactMessage.findFirstOrThrow()).toMatchObject({ sentAt: null, attempts: 1 })
+
+  // It claimed the message for an hour; another worker sends it afterwards.
+  await makeDue(db)
+  await start('worker')
+  await eventually(async () =>
+    expect(await db.contactMessage.findFirstOrThrow()).toMatchObject({
+      sentAt: expect.any(Date),
+      attempts: 2,
+    }),
+  )
+  const [mail, ...others] = await mailServer.mails()
+  expect(mail!.text).toContain(sentForm.message)
+  expect(others).toEqual([])
+})
