@@ -37,7 +37,7 @@ export default defineConfig({
       // Components and the form run in the browser tests, entry points and commands as child processes.
       include: [
         'shared/**',
-        'backend/src/{*/**,queue.ts}',
+        'backend/src/{*/**,log.ts,queue.ts}',
         'frontend/src/{features/opening,lib,prerender}/**',
       ],
       exclude: ['frontend/src/**/*.tsx', 'backend/src/cli/**'],
