@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { readSite } from '@willow/shared/site-variables'
 import { defineConfig } from 'vite'
 import { pictures } from './build/picture-plugin.ts'
-import { runOrStop } from './build/run-or-stop.ts'
+import { runOrStop } from './build/checks.ts'
 import manifest from './package.json' with { type: 'json' }
 
 /** The supported browsers, as Vite writes them: chrome109. */

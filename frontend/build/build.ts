@@ -10,12 +10,10 @@ import { readSite } from '@willow/shared/site-variables'
 import { build, type Manifest, type Rolldown } from 'vite'
 import { closures, hours } from '../src/content/hours.ts'
 import type { BuiltScripts } from '../src/prerender/document.ts'
-import { checkHours } from './check-hours.ts'
+import { checkHours, rejectDemoContent, runOrStop } from './checks.ts'
 import { compressFolder } from './compress.ts'
-import { rejectDemoContent } from './demo-content.ts'
 import { drawIcons } from './icons.ts'
 import { minifyStyles } from './minify-styles.ts'
-import { runOrStop } from './run-or-stop.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(root, process.argv[2] ?? 'dist')

@@ -8,8 +8,7 @@ import bodyParser from 'koa-bodyparser'
 import { IDEMPOTENCY_HEADER, MAX_BODY_BYTES, NATIVE_TYPE, parseContact } from '@willow/shared/contract'
 import { ERROR_SENTENCES } from '@willow/shared/error-page'
 import type { Submission, Submitted } from '#src/delivery/submit.ts'
-import { makeRateLimit, type RateLimits } from './rate-limit.ts'
-import { isSuspect } from './suspect.ts'
+import { isSuspect, makeRateLimit, type RateLimits } from './rate-limit.ts'
 
 /** For a request that does not come from our form. */
 const NOT_OUR_FORM = 'Please send your message from our own contact page.'
