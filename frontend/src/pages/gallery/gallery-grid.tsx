@@ -78,7 +78,7 @@ const GalleryTile = memo(({ name, breed, service, alt, picture, index, eager, on
     <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[tilePortrait, rounded]} />
   )
   return (
-    <Box component="li" {...rises}>
+    <li {...rises}>
       <ButtonBase
         aria-haspopup="dialog"
         aria-label={galleryWords.enlarge(alt)}
@@ -97,6 +97,6 @@ const GalleryTile = memo(({ name, breed, service, alt, picture, index, eager, on
           {service}
         </Box>
       </Typography>
-    </Box>
+    </li>
   )
 })

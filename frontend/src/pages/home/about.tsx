@@ -1,4 +1,4 @@
-import { Box, Paper, type Theme, Typography } from '@mui/material'
+import { Box, Paper, Stack, type Theme, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto } from '#src/lib/published-picture.ts'
 import { LeafList } from '#src/components/leaf-list.tsx'
@@ -29,7 +29,7 @@ export const About = () => (
             {paragraph}
           </Typography>
         ))}
-        <Box component="ul" sx={facts}>
+        <Stack component="ul" direction="row" sx={facts}>
           {aboutWords.facts.map(({ title, text }) => (
             <Paper key={title} component="li" variant="stone" sx={fact}>
               <Typography variant="h4" component="p">
@@ -38,7 +38,7 @@ export const About = () => (
               <Typography variant="body2">{text}</Typography>
             </Paper>
           ))}
-        </Box>
+        </Stack>
         <Box {...rises} sx={{ marginTop: { xs: 3, md: 4 } }}>
           <Typography variant="h3">{aboutWords.listTitle}</Typography>
           <LeafList items={aboutWords.list} sx={{ gap: 1.25, marginTop: 1.5 }} />
@@ -60,5 +60,5 @@ const groomerPortrait = { width: 'min(100%, 500px)', height: 'auto', marginInlin
 /** A photo has rounded corners. */
 const photo = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
-const facts = { display: 'flex', flexWrap: 'wrap', gap: 1.5, marginTop: 3 }
+const facts = { flexWrap: 'wrap', gap: 1.5, marginTop: 3 }
 const fact = { flex: '1 1 200px', padding: '14px 20px', bgcolor: 'brand.mint' }
