@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect, useRef, useState, type FocusEvent } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
 import { SectionBoundary } from '#src/ui/section-boundary.tsx'
 
@@ -10,12 +10,14 @@ const Toasts = lazy(() => import('#src/ui/toasts.tsx'))
 
 /**
  * The toast region of every page, which F8 focuses. It mounts the toasts the first time a page wants them and then
- * leaves them mounted, so that a toast outlives its page.
+ * leaves them mounted, so that a toast outlives its page. While the region has the focus its toast is paused: notistack
+ * pauses when the window reports `blur`. A focus that a toast takes along returns to where it was before.
  */
 export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
   const [region, setRegion] = useState<HTMLElement | null>(null)
   const [isMounted, setMounted] = useState(false)
   if (isWanted && region && !isMounted) setMounted(true)
+  const before = useRef<Element>(null)
   useEffect(() => {
     const focus = ({ key }: KeyboardEvent) => {
       if (key === HOTKEY) region?.focus({ preventScroll: true })
@@ -23,17 +25,32 @@ export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
     addEventListener('keydown', focus)
     return () => removeEventListener('keydown', focus)
   }, [region])
+  const handleFocus = ({ type, currentTarget, relatedTarget }: FocusEvent) => {
+    if (currentTarget.contains(relatedTarget)) return
+    if (type === 'focus') before.current = relatedTarget
+    dispatchEvent(new Event(type === 'focus' ? 'blur' : 'focus'))
+  }
+  const returnFocus = () => {
+    const isLost = document.activeElement === document.body || region?.contains(document.activeElement)
+    if (isLost && before.current instanceof HTMLElement) before.current.focus()
+    before.current = null
+  }
   return (
-    <div>
-      <Box
-        component="section"
-        ref={setRegion}
-        tabIndex={-1}
-        aria-label={`${toastWords.region} (${HOTKEY})`}
-        sx={region ? placeStyle : {}}
-      />
-      {isMounted && <SectionBoundary>{region && <Toasts region={region} />}</SectionBoundary>}
-    </div>
+    <Box
+      component="section"
+      ref={setRegion}
+      tabIndex={-1}
+      aria-label={`${toastWords.region} (${HOTKEY})`}
+      onFocus={handleFocus}
+      onBlur={handleFocus}
+      sx={region ? placeStyle : {}}
+    >
+      {isMounted && (
+        <SectionBoundary>
+          <Toasts onExited={returnFocus} />
+        </SectionBoundary>
+      )}
+    </Box>
   )
 }
 

@@ -1,6 +1,6 @@
 /**
  * Toasts. notistack times, queues and animates them, and pauses one while the pointer is on it or another window is
- * active. Ours are the pause while the focus is in the region, and the swipe.
+ * active. Ours are the swipe, and the pause while the focus is in the region (app/toast-host.tsx).
  */
 import { Alert, AlertTitle, IconButton, Tooltip } from '@mui/material'
 import {
@@ -44,30 +44,6 @@ export const showToast = async (toast: Toast): Promise<void> => {
   await mounted
   const { title, text, variant = 'default' } = toast
   whenNoDialog(() => toastRecords.set(enqueueSnackbar({ message: text, title, variant }), toast))
-}
-
-/**
- * Pauses the toast while the focus is in the region: notistack pauses when the window reports `blur`. Returns the
- * function that gives a lost focus back to where it was before.
- */
-const useRegionFocus = (region: HTMLElement) => {
-  const before = useRef<EventTarget>(null)
-  useEffect(() => {
-    const handleFocus = ({ type, relatedTarget }: FocusEvent) => {
-      if (region.contains(relatedTarget as Node | null)) return
-      if (type === 'focusin') before.current = relatedTarget
-      dispatchEvent(new Event(type === 'focusin' ? 'blur' : 'focus'))
-    }
-    const stop = new AbortController()
-    region.addEventListener('focusin', handleFocus, stop)
-    region.addEventListener('focusout', handleFocus, stop)
-    return () => stop.abort()
-  }, [region])
-  return () => {
-    const isLost = document.activeElement === document.body || region.contains(document.activeElement)
-    if (isLost && before.current instanceof HTMLElement) before.current.focus()
-    before.current = null
-  }
 }
 
 const SWIPE_PX = 50
@@ -141,20 +117,18 @@ const toastStyle = {
   '& .MuiAlert-message': { overflow: 'visible' },
 }
 
-/** Shows toasts in `region`. */
-const Toasts = ({ region }: { region: HTMLElement }) => {
-  const restoreFocus = useRegionFocus(region)
+/** Shows toasts. `onExited` is called after each one. */
+const Toasts = ({ onExited }: { onExited: () => void }) => {
   useEffect(() => setMounted(), [])
   return (
     <SnackbarProvider
-      domRoot={region}
       maxSnack={1}
       autoHideDuration={DISPLAY_MS}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       Components={{ default: ToastCard, destructive: ToastCard }}
       onExited={(_, key) => {
         forgetToast(key)
-        restoreFocus()
+        onExited()
       }}
     />
   )

@@ -1,5 +1,5 @@
 import { CONTACT_PATH, type ContactMessage } from '@willow/shared/contract'
-import { Box, Button } from '@mui/material'
+import { Box, Button, Stack } from '@mui/material'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { formWords } from './form-words.ts'
 import { PrivacyButton } from '#src/ui/privacy-note.tsx'
@@ -45,7 +45,7 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
     })
   return (
     <>
-      <Box
+      <Stack
         component="form"
         ref={form}
         method="post"
@@ -54,7 +54,7 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
           adoptShownText(event.currentTarget)
           void handleSubmit(submit, scrollToWrongField)(event).catch(reportException)
         }}
-        sx={{ display: 'grid', gap: 2.5 }}
+        sx={{ gap: 2.5 }}
       >
         <ContactFields register={register} control={control} isSending={isPending} />
         <Honeypot ref={honeypot} />
@@ -66,7 +66,7 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
         <Box sx={privacyLineStyle}>
           {formWords.privacy} <PrivacyButton />
         </Box>
-      </Box>
+      </Stack>
       {failure && <Failure reason={failure} control={control} />}
     </>
   )

@@ -77,7 +77,7 @@ const GalleryTile = memo(({ name, breed, service, alt, picture, index, onOpen }:
     />
   )
   return (
-    <Box component="li" {...rises}>
+    <li {...rises}>
       <ButtonBase
         aria-haspopup="dialog"
         aria-label={galleryWords.enlarge(alt)}
@@ -96,6 +96,6 @@ const GalleryTile = memo(({ name, breed, service, alt, picture, index, onOpen }:
           {service}
         </Box>
       </Typography>
-    </Box>
+    </li>
   )
 })

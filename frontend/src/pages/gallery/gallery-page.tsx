@@ -42,7 +42,7 @@ const BeforeAfterCases = () => (
     <SectionHeading id="cases" twig title={casesWords.title} intro={casesWords.intro} />
     <Box sx={casesRowStyle}>
       {cases.map(({ dog, caption, from, to }) => (
-        <Box key={from.picture.src} component="article" aria-label={dog} {...rises}>
+        <article key={from.picture.src} aria-label={dog} {...rises}>
           <Typography variant="h3" sx={{ marginBottom: 2 }}>
             {dog}
           </Typography>
@@ -55,7 +55,7 @@ const BeforeAfterCases = () => (
             }}
           />
           <Typography sx={{ marginTop: 2 }}>{caption}</Typography>
-        </Box>
+        </article>
       ))}
     </Box>
     <Link href={site.facebookUrl} variant="subtitle1" color="primary" {...newTab} sx={facebookLinkStyle}>

@@ -1,4 +1,4 @@
-import { Box, Paper, type Theme, Typography } from '@mui/material'
+import { Box, Paper, Stack, type Theme, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto } from '#src/lib/published-picture.ts'
 import { LeafList } from '#src/ui/icons.tsx'
@@ -28,7 +28,7 @@ export const About = () => (
             {paragraph}
           </Typography>
         ))}
-        <Box component="ul" sx={factsStyle}>
+        <Stack component="ul" direction="row" sx={factsStyle}>
           {aboutWords.facts.map(({ title, text }) => (
             <Paper key={title} component="li" variant="stone" sx={factStyle}>
               <Typography variant="h4" component="p">
@@ -37,7 +37,7 @@ export const About = () => (
               <Typography variant="body2">{text}</Typography>
             </Paper>
           ))}
-        </Box>
+        </Stack>
         <Box {...rises} sx={{ marginTop: { xs: 3, md: 4 } }}>
           <Typography variant="h3">{aboutWords.listTitle}</Typography>
           <LeafList items={aboutWords.list} sx={{ gap: 1.25, marginTop: 1.5 }} />
@@ -59,5 +59,5 @@ const groomerPortraitStyle = { width: 'min(100%, 500px)', height: 'auto', margin
 /** A photo has rounded corners. */
 const photoStyle = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
-const factsStyle = { display: 'flex', flexWrap: 'wrap', gap: 1.5, marginTop: 3 }
+const factsStyle = { flexWrap: 'wrap', gap: 1.5, marginTop: 3 }
 const factStyle = { flex: '1 1 200px', padding: '14px 20px', bgcolor: 'brand.mint' }
