@@ -36,7 +36,7 @@ export default defineConfig({
       provider: 'v8',
       // Components and the form run in the browser tests, entry points and commands as child processes.
       include: [
-        'shared/**',
+        'shared/*.ts',
         'backend/src/{*/**,log.ts,queue.ts}',
         'frontend/src/{features/opening,lib,prerender}/**',
       ],
