@@ -35,7 +35,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       // Components and the form run in the browser tests, entry points and commands as child processes.
-      include: ['shared/**', 'backend/src/{*/**,log.ts,queue.ts}', 'frontend/src/{lib,prerender}/**'],
+      include: ['shared/*.ts', 'backend/src/{*/**,log.ts,queue.ts}', 'frontend/src/{lib,prerender}/**'],
       exclude: ['frontend/src/**/*.tsx', 'backend/src/cli/**'],
       thresholds: { lines: 95 },
       reporter: ['text-summary', 'html'],
