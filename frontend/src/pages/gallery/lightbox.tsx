@@ -55,7 +55,7 @@ export const Lightbox = ({ opened }: { opened: { index: number } | undefined }) 
       <Stack direction="row" ref={row} onScroll={handleScroll} sx={({ mixins }) => mixins.snapRow}>
         {gallery.map(({ alt, picture }, nth) => (
           <Box key={picture.src} aria-hidden={nth !== shown.index} sx={slideStyle}>
-            {[previous, shown.index, next].includes(nth) && (
+            {opened && [previous, shown.index, next].includes(nth) && (
               <Picture picture={picture} alt={alt} eager sx={pictureStyle} />
             )}
           </Box>
