@@ -119,10 +119,22 @@ test.describe('with React', () => {
     await expect(tile(page, 'Pug')).toBeFocused()
   })
 
-  test('a press beside an enlarged picture closes it, one on the picture does not', async ({ page }) => {
+  test('a press beside an enlarged picture closes it, one on it does not, and a stroke shows another', async ({
+    page,
+  }) => {
     await tile(page, 'Pug').click()
     await lightbox(page).getByRole('img', { name: 'Pug' }).click()
     await expect(lightbox(page)).toHaveAccessibleName(/^Pug/)
+    for (const [from, to, breed] of [
+      [640, 4, 'Dachshund'],
+      [640, 1270, 'Pug'],
+    ] as const) {
+      await page.mouse.move(from, 300)
+      await page.mouse.down()
+      await page.mouse.move(to, 300, { steps: 5 })
+      await page.mouse.up()
+      await expect(lightbox(page)).toHaveAccessibleName(new RegExp(`^${breed}`))
+    }
     await page.mouse.click(4, 300)
     await expect(lightbox(page)).toBeHidden()
   })

@@ -33,8 +33,15 @@ export const Lightbox = ({ opened }: { opened: { index: number } }) => {
     event.preventDefault()
     show(targets[event.key]!)
   }
-  const handleClick = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
-    if (!(target as Element).closest('img, button, [aria-live]')) currentTarget.close()
+  /** A mouse cannot swipe: its stroke to a side shows another picture. */
+  const pressedX = useRef(0)
+  const isStroke = ({ clientX }: MouseEvent) => Math.abs(clientX - pressedX.current) > STROKE_PX
+  const handleMouseUp = (event: MouseEvent) => {
+    if (isStroke(event)) show(event.clientX < pressedX.current ? next : previous)
+  }
+  const handleClick = (event: MouseEvent<HTMLDialogElement>) => {
+    const isBeside = !(event.target as Element).closest('img, button, [aria-live]')
+    if (isBeside && !isStroke(event)) event.currentTarget.close()
   }
   const handleScroll = ({ currentTarget: { scrollLeft, scrollWidth } }: UIEvent) => {
     // The last event may come after the dialog has closed, and the row then has no width.
@@ -46,7 +53,11 @@ export const Lightbox = ({ opened }: { opened: { index: number } }) => {
       component="dialog"
       aria-labelledby="enlarged"
       onKeyDown={handleKey}
+      onMouseDown={({ clientX }) => (pressedX.current = clientX)}
+      onMouseUp={handleMouseUp}
       onClick={handleClick}
+      // The browser would drag the picture itself.
+      onDragStart={(event) => event.preventDefault()}
       sx={dialogStyle}
     >
       <CloseButton label={lightboxWords.close} />
@@ -84,6 +95,7 @@ export const Lightbox = ({ opened }: { opened: { index: number } }) => {
   )
 }
 
+const STROKE_PX = 50
 const AT_ONCE = { behavior: 'instant', block: 'nearest' } as const
 
 /** In a low window the picture has the whole height; the words are beside it or, where there is no room, below. */
