@@ -127,7 +127,7 @@ test.describe('with React', () => {
     await expect(lightbox(page)).toHaveAccessibleName(/^Pug/)
     for (const [from, to, breed] of [
       [640, 4, 'Dachshund'],
-      [640, 1270, 'Pug'],
+      [640, 1200, 'Pug'],
     ] as const) {
       await page.mouse.move(from, 300)
       await page.mouse.down()
