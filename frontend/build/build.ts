@@ -11,9 +11,8 @@ import { build, type Manifest, type Rolldown } from 'vite'
 import { closures, hours } from '../src/content/hours.ts'
 import type { BuiltScripts } from '../src/prerender/document.ts'
 import { checkHours, rejectDemoContent, runOrStop } from './checks.ts'
-import { compressFolder } from './compress.ts'
+import { compressFolder, minifyStyles } from './compress.ts'
 import { drawIcons } from './icons.ts'
-import { minifyStyles } from './minify-styles.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(root, process.argv[2] ?? 'dist')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { compressFolder } from './compress.ts'
+import { compressFolder, minifyStyles } from './compress.ts'
 
 it('a page that takes two round trips is reported, and the build goes on', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'weight-'))
@@ -14,4 +14,13 @@ it('a page that takes two round trips is reported, and the build goes on', async
   onTestFinished(() => warn.mockRestore())
   await compressFolder(folder)
   expect(warn.mock.calls).toEqual([[expect.stringMatching(/^index\.html weighs 13\.9 kB: above 13\.8 kB/)]])
+})
+
+it('adds and keeps the CSS that the oldest supported browsers need', () => {
+  const always = '@media (min-width:0px){.b{margin:0}.c{margin:0}}'
+  const css = '.a{user-select:none;text-decoration:underline 3px}@supports (height:1dvh){.a{height:1dvh}}'
+  const minified = minifyStyles(`<style>${css}${always}</style>`)
+  const kept = ['-webkit-user-select:none;user-select:none', 'text-decoration-thickness:3px', 'height:1dvh']
+  for (const part of kept) expect(minified).toContain(part)
+  expect(minified).toContain('.b,.c{margin:0}')
 })

@@ -69,7 +69,7 @@ const container = {
 /**
  * The Emotion cache, for prerendering and for the browser. Its key must not be 'css': Emotion's default cache would
  * adopt the prerendered styles and move them. The build adds the prefixes that the supported browsers need
- * (minify-styles.ts); what only a later page shows has them in its own styles.
+ * (build/compress.ts); what only a later page shows has them in its own styles.
  */
 export const createStyleCache = () => {
   const cache = createCache({ key: 's', stylisPlugins: [], container })
