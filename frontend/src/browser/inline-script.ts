@@ -28,8 +28,11 @@ const untilPainted = () => new Promise((done) => requestAnimationFrame(() => req
 
 let isStarting = false
 let isFollowing = false
-/** The browser is following a link, sooner if nothing else happens, or posting the form. */
-const isLeaving = () => isFollowing || isFormPosted()
+/** Waits while the browser is following a link, sooner if nothing else happens, or posting the form. */
+const untilIdle = async () => {
+  do await untilPainted()
+  while (isFollowing || isFormPosted())
+}
 
 /** Evaluates one chunk at a time, so that no task is long, and lets React hydrate. After a failure the next use tries again. */
 const start = async () => {
@@ -39,12 +42,11 @@ const start = async () => {
     // All files at once into the browser's cache, then one after the other.
     await Promise.all([...files.map((file) => fetch(file, { priority: 'low' })), parsed])
     for (const file of files) {
-      await untilPainted()
-      while (isLeaving()) await untilPainted()
+      await untilIdle()
       await load(file)
     }
     const { startApp } = (await load(entry)) as typeof import('#src/main.tsx')
-    while (isLeaving()) await untilPainted()
+    await untilIdle()
     removeForeignElements()
     startApp()
   } catch (reason) {
