@@ -1,10 +1,11 @@
 /**
  * The pages' only inline script, and the strategy of hydration. A page is complete without scripts: links, dialogs and
- * the form work from the HTML, in every browser. Once it is painted, this script starts deferred-script.ts. A page with
- * buttons of its own, the gallery's or the form's, fetches React's scripts once it has loaded, and is hydrated (main.tsx). A
- * page that is only read fetches them at the visitor's first use, which is neither a scroll nor a link. Until then the
- * browser follows links, validates the form and posts it, and typed text becomes the tab's draft (form.ts). A section that
- * fails affects no other (ui/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
+ * the form work from the HTML, in every browser. Once it has loaded and is painted, this script starts
+ * deferred-script.ts. A page with buttons of its own, the gallery's or the form's, then fetches React's scripts and is
+ * hydrated (main.tsx). A page that is only read fetches them at the visitor's first use, which is neither a scroll nor a
+ * link. Until then the browser follows links, validates the form and posts it, and typed text becomes the tab's draft
+ * (form.ts). A section that fails affects no other (ui/section-boundary.tsx); if the whole app fails, main.tsx puts the
+ * prerendered page back.
  */
 import { listenToDialogButtons } from './dialogs.ts'
 import { storeText, isFormPosted, removeForeignElements, watchForm } from './form.ts'
@@ -87,9 +88,10 @@ watchForm()
 /** Every browser of `browserslist` has these two features, and few older ones have. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   for (const type of USES) addEventListener(type, handleUse, true)
-  void parsed.then(untilPainted).then(() => load(deferred).catch(() => {}))
+  // Not sooner: Firefox would not report the page as loaded while it imports a file.
   addEventListener('load', async () => {
     await untilPainted()
+    load(deferred).catch(() => {})
     if (document.querySelector('main button')) void start()
   })
 }
