@@ -1,7 +1,14 @@
 /** Navigation between pages, including with an open dialog. */
 import { expect, test, type Page } from '@playwright/test'
-import { privacyButton, privacyNote } from './contact-page.ts'
-import { expectGalleryHydrated, openHydrated } from './hydration.ts'
+import { hydrateForm, privacyButton, privacyNote } from './contact-page.ts'
+import {
+  expectGalleryHydrated,
+  expectHydrated,
+  holdRequests,
+  openHydrated,
+  settle,
+  watchScripts,
+} from './hydration.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -87,4 +94,65 @@ test('a link that the browser follows scrolls smoothly to the top, and Back retu
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(new Set(await followFrom(page, 900))).toEqual(new Set([0]))
+})
+
+const scrollTop = (page: Page) => page.evaluate(() => scrollY)
+const scrollDown = async (page: Page, top: number) => {
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top)
+  await settle(page)
+  expect(await scrollTop(page)).toBe(top)
+}
+const follow = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true }).dispatchEvent('click')
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('Back and Forward show their page at its place, also after a reload and before React', async ({
+  page,
+}) => {
+  await openHydrated(page, '/')
+  await scrollDown(page, 1500)
+  await follow(page, 'Services')
+  await expect(title(page)).toHaveText('Our Services')
+  await expect.poll(() => scrollTop(page)).toBe(0)
+  await scrollDown(page, 400)
+  await page.goBack()
+  await expect(title(page)).toHaveText(/^Welcome/)
+  await expect.poll(() => scrollTop(page)).toBe(1500)
+  await page.goForward()
+  await expect(title(page)).toHaveText('Our Services')
+  await expect.poll(() => scrollTop(page)).toBe(400)
+  await page.reload()
+  await page.goBack()
+  await expect(title(page)).toHaveText(/^Welcome/)
+  await scrollDown(page, 3000)
+  await page.keyboard.press('Shift')
+  await expectHydrated(page)
+  await follow(page, 'Contact')
+  await expect(title(page)).toHaveText('Get in Touch')
+  await page.reload()
+  await hydrateForm(page)
+  await page.goBack()
+  await expect(title(page)).toHaveText(/^Welcome/)
+  await expect.poll(() => scrollTop(page)).toBe(3000)
+})
+
+test('a second click on a link whose page is still loading adds nothing to the history', async ({ page }) => {
+  await openHydrated(page, '/services')
+  const before = await page.evaluate(() => history.length)
+  const release = await holdRequests(page, '**/assets/gallery-page-*.js')
+  for (let click = 1; click <= 2; click++) await follow(page, 'Gallery')
+  release()
+  await expect(title(page)).toHaveText('Gallery')
+  expect(await page.evaluate(() => history.length)).toBe(before + 1)
+})
+
+test('before React a link to the current page is the browser’s, which scrolls up', async ({ page }) => {
+  await page.goto('/services')
+  await scrollDown(page, 900)
+  const requested = watchScripts(page)
+  const loaded = page.waitForEvent('load')
+  await follow(page, 'Services')
+  await loaded
+  await expect.poll(() => scrollTop(page)).toBe(0)
+  expect(requested.filter((line) => !line.includes('/deferred-script-'))).toEqual([])
 })

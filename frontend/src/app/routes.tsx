@@ -40,11 +40,22 @@ export const AppRoutes = ({ page = <Outlet /> }: { page?: ReactNode }) => {
   const location = useLocation()
   const isLink = useNavigationType() !== 'POP'
   const shown = useDeferredValue(location)
+  const isLoading = shown !== location
+  useEffect(() => {
+    if (!isLoading) return
+    // The router compares a link with the page that is shown, and would add a second entry to the history.
+    const ignoreRepeat = (event: MouseEvent) => {
+      const link = (event.target as Element).closest('a')
+      if (link?.href === window.location.href) event.preventDefault()
+    }
+    document.addEventListener('click', ignoreRepeat, true)
+    return () => document.removeEventListener('click', ignoreRepeat, true)
+  }, [isLoading])
   const handleError = (error: unknown) => {
     if (error instanceof DOMException && shown.key !== 'default') loadDocument()
   }
   const frame = (
-    <Shell isLink={isLink} isLoading={shown !== location}>
+    <Shell isLink={isLink} isLoading={isLoading}>
       <ErrorBoundary fallback={<ErrorNotice />} resetKeys={[shown.pathname]} onError={handleError}>
         <Suspense>{page}</Suspense>
       </ErrorBoundary>

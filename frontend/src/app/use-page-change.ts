@@ -1,24 +1,33 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import { prefersReducedMotion, scrollToTop } from '#src/browser/scroll.ts'
+import { readStored, store } from '#src/browser/tab-storage.ts'
 
 const FADE_MS = 200
+const STORAGE_KEY = 'scroll-positions'
 
 /**
  * Closes an open dialog after any navigation, and scrolls to the top after a link, even one to the current page. A new
  * page fades in and its main area gets the focus, for the keyboard and for screen readers. Back and Forward restore
- * the scroll position: the browser's own restoration would lose to a running smooth scroll.
+ * the scroll position, also after a reload: the browser's own restoration would lose to a running smooth scroll.
  */
 export const usePageChange = (main: RefObject<HTMLElement | null>, isLink: boolean) => {
   const { key, pathname, hash } = useLocation()
   // History entries that the browser makes, such as the skip link's, all have the router's default key.
   const historyKey = key + pathname + hash
   const lastShown = useRef({ historyKey, pathname })
-  const positions = useRef(new Map<string, number>())
+  const positions = useRef(new Map(readStored<[string, number][]>(STORAGE_KEY)))
   useEffect(() => {
-    const remember = () => positions.current.set(lastShown.current.historyKey, scrollY)
-    addEventListener('scroll', remember, { passive: true })
-    return () => removeEventListener('scroll', remember)
+    const stop = new AbortController()
+    const remember = () => {
+      // On the way Back the browser scrolls the old page, which is shown until the next has loaded.
+      if (location.pathname === lastShown.current.pathname)
+        positions.current.set(lastShown.current.historyKey, scrollY)
+    }
+    remember()
+    addEventListener('scroll', remember, { passive: true, signal: stop.signal })
+    addEventListener('pagehide', () => store(STORAGE_KEY, [...positions.current]), stop)
+    return () => stop.abort()
   }, [])
   // A layout effect runs before the next scroll event, which must be stored under the new history entry.
   useLayoutEffect(() => {

@@ -29,10 +29,11 @@ const untilPainted = () => new Promise((done) => requestAnimationFrame(() => req
 
 let isStarting = false
 let isFollowing = false
-/** Waits while the browser is following a link, sooner if nothing else happens, or posting the form. */
+/** The browser is following a link, until the visitor does something else, or posting the form. */
+const isLeaving = () => isFollowing || isFormPosted()
 const untilIdle = async () => {
   do await untilPainted()
-  while (isFollowing || isFormPosted())
+  while (isLeaving())
 }
 
 /** Evaluates one chunk at a time, so that no task is long, and lets React hydrate. After a failure the next use tries again. */
@@ -56,13 +57,20 @@ const start = async () => {
     return
   }
   for (const type of USES) removeEventListener(type, handleUse, true)
+  removeEventListener('popstate', handleBack)
+}
+
+/** Between pages that the router has shown the browser changes only the address: the document is loaded instead. */
+const { pathname } = location
+const handleBack = () => {
+  if (location.pathname !== pathname) location.reload()
 }
 
 /** Whether a click makes the browser leave the page: an e-mail, a phone number and a new tab leave it where it is. */
 const isLeavingClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
   const link = (target as Element).closest('a')
   if (!link || link.target || ctrlKey || metaKey || shiftKey) return false
-  return link.protocol.startsWith('http') && link.pathname !== location.pathname
+  return link.protocol.startsWith('http') && (link.pathname !== pathname || !link.hash)
 }
 
 const handleUse = (event: Event) => {
@@ -88,6 +96,9 @@ watchForm()
 /** Every browser of `browserslist` has these two features, and few older ones have. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   for (const type of USES) addEventListener(type, handleUse, true)
+  addEventListener('popstate', handleBack)
+  // Back to a page that the browser has kept.
+  addEventListener('pageshow', () => (isFollowing = false))
   // Not sooner: Firefox would not report the page as loaded while it imports a file.
   addEventListener('load', async () => {
     await untilPainted()

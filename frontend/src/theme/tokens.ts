@@ -94,6 +94,8 @@ const snapRow = {
   overscrollBehaviorX: 'contain',
   scrollSnapType: 'x mandatory',
   scrollbarWidth: 'none',
+  // For Chrome before 121 and Safari before 18.2.
+  '&::-webkit-scrollbar': { display: 'none' },
 } as const
 
 declare module '@mui/material/styles' {

@@ -33,11 +33,14 @@ export const Lightbox = ({ opened }: { opened: { index: number } }) => {
     event.preventDefault()
     show(targets[event.key]!)
   }
-  /** A mouse cannot swipe: its stroke to a side shows another picture. */
-  const pressedX = useRef(0)
-  const isStroke = ({ clientX }: MouseEvent) => Math.abs(clientX - pressedX.current) > STROKE_PX
+  /** A mouse cannot swipe: its stroke over a picture to a side shows another one. */
+  const press = useRef({ x: 0, isOnPicture: false })
+  const handleMouseDown = ({ button, target, clientX }: MouseEvent) => {
+    press.current = { x: clientX, isOnPicture: button === 0 && target instanceof HTMLImageElement }
+  }
+  const isStroke = ({ clientX }: MouseEvent) => Math.abs(clientX - press.current.x) > STROKE_PX
   const handleMouseUp = (event: MouseEvent) => {
-    if (isStroke(event)) show(event.clientX < pressedX.current ? next : previous)
+    if (press.current.isOnPicture && isStroke(event)) show(event.clientX < press.current.x ? next : previous)
   }
   const handleClick = (event: MouseEvent<HTMLDialogElement>) => {
     const isBeside = !(event.target as Element).closest('img, button, [aria-live]')
@@ -53,7 +56,7 @@ export const Lightbox = ({ opened }: { opened: { index: number } }) => {
       component="dialog"
       aria-labelledby="enlarged"
       onKeyDown={handleKey}
-      onMouseDown={({ clientX }) => (pressedX.current = clientX)}
+      onMouseDown={handleMouseDown}
       onMouseUp={handleMouseUp}
       onClick={handleClick}
       // The browser would drag the picture itself.
