@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '#src/store/database.ts'
 import { openProxy } from './faults/servers.ts'
 import { mailVariables, openMailServer, type MailServer, smtpError } from '../../dev/servers/mail-server.ts'
 import { sentForm, siteVariables } from './samples.ts'
-import { createDatabase, makeDue, openService } from './test-servers.ts'
+import { createDatabase, eventually, makeDue, openService } from './test-servers.ts'
 import { type Answer, runProgram, spawnProcess } from '../../dev/processes.ts'
 
 let env: Record<string, string>
@@ -46,7 +46,6 @@ beforeEach(async () => {
 
 const start = (name: string, changes: Record<string, string> = {}) =>
   spawnProcess(name, { ...env, ...changes }, (stop) => onTestFinished(() => void stop('SIGKILL')))
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 const fromApi = (path: string, init?: RequestInit) =>
   fetch(`http://127.0.0.1:${env.API_PORT}/api${path}`, init)
 const post = (body: string | object = sentForm) =>

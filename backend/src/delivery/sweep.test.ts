@@ -1,12 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DueMessage } from '#src/store/messages.ts'
 import { recordingLog, testClock } from '#test/samples.ts'
+import { eventually, makeFolder } from '#test/test-servers.ts'
 import { makeSweep, repeatSweep } from './sweep.ts'
-
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
 
 describe('a round', () => {
   const PACE = { intervalMs: 1000, pauseMs: 2000 }
@@ -114,9 +112,7 @@ describe('the sweep of a worker', () => {
   const fail = () => Promise.reject(Object.assign(new Error('down'), { code: 'P1001' }))
 
   it('touches the heartbeat file only after a successful round, and logs a failed one', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'heartbeat-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const heartbeatFile = join(folder, 'beat')
+    const heartbeatFile = join(makeFolder(), 'beat')
     const beats: boolean[] = []
     const round = async () => {
       beats.push(existsSync(heartbeatFile))

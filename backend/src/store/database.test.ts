@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { errorFacts } from '#src/log.ts'
 import { openProxy } from '#test/faults/servers.ts'
-import { UNREACHED } from '#test/samples.ts'
-import { ask, createDatabase, storeMessage } from '#test/test-servers.ts'
+import { newMessage, UNREACHED } from '#test/samples.ts'
+import { ask, createDatabase } from '#test/test-servers.ts'
 import { awaitDatabase, type Database, openDatabase, withClient } from './database.ts'
 import { inspectDatabase } from './metrics.ts'
 import { messageStore } from './messages.ts'
@@ -39,7 +39,7 @@ const MINUTE_MS = 60_000
 const msFromNow = (time: Date) => Math.abs(time.getTime() - Date.now())
 
 it('a time is the same through the model and by SQL, in a database of another time zone', async () => {
-  const id = await storeMessage(db)
+  const id = await messageStore(db).insert(newMessage())
   const claimed = (await messageStore(db).claim(id))!
   await messageStore(db).markFailed(claimed, UNREACHED)
   const sentAt = new Date('2026-07-01T12:00:00Z')
@@ -99,7 +99,7 @@ it.each([
   ["sent_at = now(), last_failure = 'unreached'", 'contact_message_sent'],
   ['long_waits = 1', 'contact_message_counts'],
 ])('a row cannot have %s, and Postgres’ log has no word of the visitor', async (change, constraint) => {
-  await storeMessage(db)
+  await messageStore(db).insert(newMessage())
   await expect(ask(url, `UPDATE contact_message SET ${change}`)).rejects.toThrow(constraint)
   const [server] = await rowsOf("SELECT current_setting('data_directory') AS path")
   const log = readFileSync(join(server!.path!, 'server.log'), 'utf8')

@@ -8,7 +8,7 @@ import { type ClaimedMessage, type Failure, LONG_WAITS, type MessageStore, messa
 import { operatorStore } from './operator.ts'
 
 const database = useDatabase()
-const { rowOf, stored, update } = database
+const { claim, rowOf, stored, update } = database
 let messages: MessageStore
 beforeEach(() => {
   messages = messageStore(database.db)
@@ -17,16 +17,8 @@ beforeEach(() => {
 const [MINUTE_MS, HOUR, DAY] = [60_000, 60, 24 * 60]
 const AMBIGUOUS = failureOf('ambiguous')
 
-const claim = async (id: string) => {
-  await update(id, { nextAttemptAt: new Date(0) })
-  return (await messages.claim(id))!
-}
 /** Stores a message, whose attempts fail like this one after the other. */
-const failed = async (...failures: Failure[]) => {
-  const id = await stored()
-  for (const failure of failures) await messages.markFailed(await claim(id), failure)
-  return id
-}
+const failed = async (...failures: Failure[]) => database.fail(await stored(), ...failures)
 /** Minutes until the next attempt. */
 const waitOf = async (id: string) =>
   Math.round(((await rowOf(id)).nextAttemptAt.getTime() - Date.now()) / MINUTE_MS) || 0

@@ -1,27 +1,17 @@
 /** Tests classes, errors, references, ages and periods. */
 import { expect, it } from 'vitest'
-import type { Failure } from '#src/store/messages.ts'
 import { failureOf, newMessage, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
 import { useDatabase } from '#test/test-servers.ts'
-import { messageStore } from './messages.ts'
 import { MARKED_BY_HAND, metricsStore } from './metrics.ts'
 
 const database = useDatabase()
-const { update } = database
+const { claim, fail, update } = database
 const AMBIGUOUS = failureOf('ambiguous')
 
 const read = async () => (await metricsStore(database.db).read()).pending
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 /** Stores a message, and changes its row. */
 const stored = async (data: object = {}) => (await update(await database.stored(), data)).id
-const claim = async (id: string) => {
-  await update(id, { nextAttemptAt: new Date(0) })
-  return (await messageStore(database.db).claim(id))!
-}
-const fail = async (id: string, ...failures: Failure[]) => {
-  for (const failure of failures) await messageStore(database.db).markFailed(await claim(id), failure)
-  return id
-}
 const sent = { sentAt: new Date(), smtpResponse: '250 ok' }
 
 it('messages are counted by class and error', async () => {
