@@ -69,8 +69,11 @@ describe('a valid message', () => {
       const id = await messages.insert(message)
       return ++calls === 1 ? down() : id
     }
-    const { body } = await post(sentForm, testApp({ ...messages, insert, findByKey: down })).expect(202)
+    const forgetful = testApp({ ...messages, insert, findByKey: down })
+    const { body } = await post(sentForm, forgetful).expect(202)
     expect(await rows()).toMatchObject([{ id: body.id }])
+    const keyed = await postKeyed(forgetful).expect(202)
+    await postKeyed(forgetful).expect(202, keyed.body)
   })
 
   it('of a native form is stored once within a window of ten minutes', async () => {
