@@ -172,20 +172,18 @@ describe('a probe', () => {
     expect(await waits()).toEqual([0, 6 * HOUR, 40])
   })
 
-  it('at a start also makes rejected messages due, but none in the first 15 minutes after its attempt', async () => {
-    const [old, recent] = [await failed(REJECTED, REJECTED), await failed(REJECTED)]
-    await update(old, { nextAttemptAt: new Date(Date.now() + 40 * MINUTE_MS) })
-    await update(recent, { nextAttemptAt: new Date(Date.now() + 14 * MINUTE_MS) })
+  it('at a start also makes rejected messages due, but none in the first 15 minutes after its attempt, nor while its next mail may have arrived', async () => {
+    const [old, recent, sending] = [
+      await failed(REJECTED, REJECTED),
+      await failed(REJECTED),
+      await failed(REJECTED),
+    ]
+    await claim(sending)
+    for (const [id, minutes] of [[old, 40] as const, [recent, 14] as const, [sending, 40] as const])
+      await update(id, { nextAttemptAt: new Date(Date.now() + minutes * MINUTE_MS) })
     expect(await messages.probe(true)).toBe(1)
-    expect([await waitOf(old), await waitOf(recent)]).toEqual([0, 14])
+    expect([await waitOf(old), await waitOf(recent), await waitOf(sending)]).toEqual([0, 14, 40])
   })
-})
-
-it('no probe makes a rejected message due whose next mail may have arrived', async () => {
-  const id = await failed(REJECTED)
-  await claim(id)
-  await update(id, { nextAttemptAt: new Date(Date.now() + 40 * MINUTE_MS) })
-  expect(await messages.probe(true)).toBe(0)
 })
 
 /** A mark belongs to one attempt of one mail, and does not undo what has happened since. */

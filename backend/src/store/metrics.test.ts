@@ -97,15 +97,9 @@ it('a week counts what was received and what waits, and lists what was handed ov
   const week = await metricsStore(database.db).readWeek()
   expect(week).toMatchObject({ received: 1, delivered: 2, waiting: 1, endsAt: expect.any(Date) })
   expect(week.newest.map(({ id }) => id)).toEqual([newer, older])
-})
-
-it('a week lists fifty messages at most, and counts all', async () => {
-  const data = Array.from({ length: 60 }, (_, index) => ({
-    ...newMessage(),
-    ...sent,
-    sentAt: new Date(Date.now() - index * 1000),
-  }))
-  await database.db.contactMessage.createMany({ data })
+  // It counts all, and lists fifty at most.
+  const many = Array.from({ length: 60 }, () => ({ ...newMessage(), ...sent }))
+  await database.db.contactMessage.createMany({ data: many })
   const { delivered, newest } = await metricsStore(database.db).readWeek()
-  expect([delivered, newest.length, newest[0]!.id]).toEqual([60, 50, data[0]!.id])
+  expect([delivered, newest.length]).toEqual([62, 50])
 })
