@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LONGEST_SEND_MS } from '#src/mail/transport.ts'
-import { failureOf, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
+import { AMBIGUOUS, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
 import { useDatabase } from '#test/test-servers.ts'
 import type { Database } from './database.ts'
 import { type ClaimedMessage, type Failure, LONG_WAITS, type MessageStore, messageStore } from './messages.ts'
@@ -15,7 +15,6 @@ beforeEach(() => {
 })
 
 const [MINUTE_MS, HOUR, DAY] = [60_000, 60, 24 * 60]
-const AMBIGUOUS = failureOf('ambiguous')
 
 /** Stores a message, whose attempts fail like this one after the other. */
 const failed = async (...failures: Failure[]) => database.fail(await stored(), ...failures)

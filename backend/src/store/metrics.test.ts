@@ -1,12 +1,11 @@
 /** Tests classes, errors, references, ages and periods. */
 import { expect, it } from 'vitest'
-import { failureOf, newMessage, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
+import { AMBIGUOUS, newMessage, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
 import { useDatabase } from '#test/test-servers.ts'
 import { MARKED_BY_HAND, metricsStore } from './metrics.ts'
 
 const database = useDatabase()
 const { claim, fail, update } = database
-const AMBIGUOUS = failureOf('ambiguous')
 
 const read = async () => (await metricsStore(database.db).read()).pending
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
