@@ -7,12 +7,12 @@ import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import pg from 'pg'
+import type pg from 'pg'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, beforeEach, inject, onTestFinished, vi } from 'vitest'
 import { findRepeated, submitContact } from '#src/delivery/submit.ts'
 import { type AppNeeds, createApp } from '#src/http/app.ts'
-import { type Database, openDatabase } from '#src/store/database.ts'
+import { type Database, openDatabase, withClient } from '#src/store/database.ts'
 import { type Failure, messageStore, type MessageStore, type NewMessage } from '#src/store/messages.ts'
 import { findProgram } from '../../dev/environment.ts'
 import { newMessage, recordingLog, SALON } from './samples.ts'
@@ -28,11 +28,8 @@ export const makeFolder = (): string => {
 }
 
 /** Runs one statement on a connection of its own. */
-export const ask = async (url: string, sql: string): Promise<pg.QueryResult> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  return client.query(sql).finally(() => client.end())
-}
+export const ask = (url: string, sql: string): Promise<pg.QueryResult> =>
+  withClient(url, (client) => client.query(sql))
 
 /** Makes an empty database from `template`, which ends with the tests' server; resolves to its address. */
 export const createDatabase = async (template = 'template_willow'): Promise<string> => {

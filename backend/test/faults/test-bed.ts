@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#src/store/database.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { openPostgres } from '../../../dev/servers/postgres.ts'
 import { openRedis } from '../../../dev/servers/redis.ts'
@@ -139,12 +140,8 @@ export const openTestBed = async (folder: string) => {
     /** Resolves to the exit codes. */
     endAll: (signal: NodeJS.Signals, ...kinds: Kind[]) =>
       Promise.all(kinds.flatMap((kind) => bed[kind].splice(0)).map(({ stop }) => stop(signal))),
-    sql: async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
-      const client = new pg.Client({ connectionString: postgres.direct(), connectionTimeoutMillis: 5000 })
-      client.on('error', () => {})
-      await client.connect()
-      return (await client.query<T>(text).finally(() => client.end())).rows
-    },
+    sql: (text: string) =>
+      withClient(postgres.direct(), async (client) => (await client.query<pg.QueryResultRow>(text)).rows),
     /** Makes waiting messages due, except those that a worker has just claimed. */
     makeDue: (): Promise<unknown> => bed.sql(MAKE_DUE),
     /** Makes waiting messages due until none is pending. */
