@@ -48,22 +48,20 @@ it.each([
   expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) }),
 )
 
-it.each([
-  'messages show',
-  'messages resend',
-  'messages mark-sent',
-  'messages export',
-  'messages erase --yes',
-])('"%s" rejects an argument that is empty, too short or too long, and changes nothing', async (words) => {
-  const id = await stored()
-  const isOfPerson = /export|erase/.test(words)
-  const noAddress = ['ann', '@', `Ann <${form.email}>`, `mailto:${form.email}`, `${form.email},`]
-  for (const argument of ['', '  ', ...(isOfPerson ? noAddress : [id.slice(-3)])]) {
-    const { code, err } = await cli(...words.split(' '), argument)
-    expect([code, err]).toEqual([2, expect.stringMatching(/argument '(email|references?)'\. It must be a/)])
-  }
-  expect(await stateOf(id)).toBe('pending')
-})
+const NAMING = ['show', 'resend', 'mark-sent', 'export', 'erase --yes']
+it.each(NAMING)(
+  '"messages %s" rejects an argument that is empty, too short or too long, and changes nothing',
+  async (words) => {
+    const id = await stored()
+    const isOfPerson = /export|erase/.test(words)
+    const noAddress = ['ann', '@', `Ann <${form.email}>`, `mailto:${form.email}`, `${form.email},`]
+    for (const argument of ['', '  ', ...(isOfPerson ? noAddress : [id.slice(-3)])]) {
+      const { code, err } = await cli('messages', ...words.split(' '), argument)
+      expect([code, err]).toEqual([2, expect.stringMatching(/argument '(email|references?)'\. It must be a/)])
+    }
+    expect(await stateOf(id)).toBe('pending')
+  },
+)
 
 describe('messages', () => {
   const findIds = async (...args: string[]) =>

@@ -92,16 +92,11 @@ describe('a delivery while the database is down', () => {
       'release',
     ]))
 
+  const FAILED: SendResult = { sent: false, failure: UNREACHED }
   it.each([
     ['marking a sent mail is retried until its wait is over', SENT, 'markSent', 14, 15],
-    [
-      'marking a failure is retried for a minute, as it counts as ambiguous without',
-      { sent: false, failure: UNREACHED } as SendResult,
-      'markFailed',
-      0.8,
-      1,
-    ],
-  ] as const)('%s', async (_, result, mark, backAt, minutes) => {
+    ['marking a failure, which is ambiguous without, is retried for a minute', FAILED, 'markFailed', 0.8, 1],
+  ])('%s', async (_, result, mark, backAt, minutes) => {
     expect((await deliverInOutage(result, backAt * MINUTE_MS, claimedMessage())).calls).toContain(mark)
     const { error, waitedMinutes } = await deliverInOutage(result, Infinity, claimedMessage())
     expect(error).toBe('down')
