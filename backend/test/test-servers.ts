@@ -15,7 +15,7 @@ import { type AppNeeds, createApp } from '#src/http/app.ts'
 import { type Database, openDatabase, withClient } from '#src/store/database.ts'
 import { type Failure, messageStore, type MessageStore, type NewMessage } from '#src/store/messages.ts'
 import { findProgram } from '../../dev/environment.ts'
-import { newMessage, recordingLog, SALON } from './samples.ts'
+import { newMessage, recordingLog, SALON, sentForm } from './samples.ts'
 
 /** Waits until the check passes. */
 export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
@@ -26,6 +26,15 @@ export const makeFolder = (): string => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder
 }
+
+/** Posts a form to the API on this port, as our script does; text is sent as it is. */
+export const postForm = (port: string, form: object | string = sentForm, signal: AbortSignal | null = null) =>
+  fetch(`http://127.0.0.1:${port}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    body: typeof form === 'string' ? form : JSON.stringify(form),
+    signal,
+  })
 
 /** Runs one statement on a connection of its own. */
 export const ask = (url: string, sql: string): Promise<pg.QueryResult> =>

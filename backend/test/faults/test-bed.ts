@@ -10,6 +10,7 @@ import { openPostgres } from '../../../dev/servers/postgres.ts'
 import { openRedis } from '../../../dev/servers/redis.ts'
 import { mailVariables } from '../../../dev/servers/mail-server.ts'
 import { sentForm, siteVariables } from '../samples.ts'
+import { postForm } from '../test-servers.ts'
 import { type Process, spawnProcess } from '../../../dev/processes.ts'
 import { openFaultyMailServer, openProxy } from './servers.ts'
 
@@ -104,12 +105,7 @@ export const openTestBed = async (folder: string) => {
     /** Posts `count` messages at once, and records those that were accepted. */
     post: async (count: number): Promise<void> => {
       const postOne = async () => {
-        const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-          body: JSON.stringify(sentForm),
-          signal: AbortSignal.timeout(20_000),
-        })
+        const answer = await postForm(env.API_PORT!, sentForm, AbortSignal.timeout(20_000))
         const { id } = (await answer.json()) as { id: string }
         if (answer.status === 202) bed.accepted.add(id)
       }
