@@ -31,7 +31,6 @@ describe('the four rules', () => {
     ['name', 'Name must be at least 2 characters.', 'A'],
     ['email', 'Please enter a valid email address.', 'ann@'],
     ['subject', 'Subject is required.', 'x'],
-    ['message', 'Message must be at least 10 characters.', 'Too short'],
     ['message', 'Message must be at least 10 characters.', `a${' '.repeat(20)}bcdefg`],
     ['name', 'Name must be at most 100 characters.', 'A'.repeat(101)],
     ['email', 'Email must be at most 254 characters.', `ann@${'b'.repeat(247)}.com`],
@@ -74,14 +73,12 @@ describe('the e-mail address', () => {
 
   it.each([
     'ann@example.com, bob@example.com',
-    'ann@example.com;bob@example.com',
     'Ann <ann@example.com>',
     'ann@example.com\r\nBcc: bob@example.com',
     'ann\u0000@example.com',
     'an\u2028n@example.com',
     'ann@exam\u200Bple.com',
     'ann@localhost',
-    'ann@example.com%0ABcc:bob@example.com',
     'ann%bob@example.com',
     'ann!bob@example.com',
     'ann@münchen.example:25',
@@ -99,32 +96,25 @@ describe('the e-mail address', () => {
   )
 })
 
-describe('a single line', () => {
-  it.each([
-    ['a line break becomes one space', 'Ann\r\nClarke', 'Ann Clarke'],
-    ['each other separator becomes one space', 'a\u2028b\u2029c\u0085d\te', 'a b c d e'],
-    ['a control character becomes one space', 'a\u0007b', 'a b'],
-    ['NUL is removed', 'A\u0000nn', 'Ann'],
-    ['bidi controls are removed', 'A\u202Enn\u2066x\u2069', 'Annx'],
-    ['a byte order mark is removed', '\uFEFFAnn', 'Ann'],
-    ['zero-width spaces are removed', 'A\u200Bn\u2060n', 'Ann'],
-    ['a joiner between letters that do not join is removed', 'A\u200Dnn', 'Ann'],
-    ['half a surrogate pair becomes the replacement character', 'Ann \uD83D', 'Ann \uFFFD'],
-    ['an emoji family keeps its joiners', '👨‍👩‍👧', '👨‍👩‍👧'],
-    ['a rainbow flag keeps its joiner', '🏳️‍🌈', '🏳️‍🌈'],
-    ['a Persian word keeps its non-joiner', 'می‌خواهم', 'می‌خواهم'],
-    ['a right-to-left name stays as it is', 'שרה כהן', 'שרה כהן'],
-    ['letters are composed', 'Zoe\u0308', 'Zoë'],
-    ['white space at both ends is removed', '\u00A0 Ann \n', 'Ann'],
-  ])('%s', (_, typed, stored) => expect(singleLine(typed)).toBe(stored))
-})
+it.each([
+  ['a line break becomes one space', 'Ann\r\nClarke', 'Ann Clarke'],
+  [
+    'each other separator or control character becomes one space',
+    'a\u2028b\u2029c\u0085d\te\u0007f',
+    'a b c d e f',
+  ],
+  ['NUL, a byte order mark and zero-width spaces are removed', '\uFEFFA\u200Bn\u0000\u2060n', 'Ann'],
+  ['bidi controls are removed', 'A\u202Enn\u2066x\u2069', 'Annx'],
+  ['a joiner between letters that do not join is removed', 'A\u200Dnn', 'Ann'],
+  ['half a surrogate pair becomes the replacement character', 'Ann \uD83D', 'Ann \uFFFD'],
+  ['an emoji family keeps its joiners', '👨‍👩‍👧', '👨‍👩‍👧'],
+  ['a rainbow flag keeps its joiner', '🏳️‍🌈', '🏳️‍🌈'],
+  ['a Persian word keeps its non-joiner', 'می‌خواهم', 'می‌خواهم'],
+  ['letters are composed', 'Zoe\u0308', 'Zoë'],
+])('in a single line %s', (_, typed, stored) => expect(singleLine(typed)).toBe(stored))
 
-describe('many lines', () => {
-  it('keep line feeds and tabs', () => expect(multiLine('a\n\tb')).toBe('a\n\tb'))
-  it('get one line feed for every kind of line break', () =>
-    expect(multiLine('a\r\nb\rc\u2028d\u2029e\u0085f')).toBe('a\nb\nc\nd\ne\nf'))
-  it('lose other control characters', () => expect(multiLine('a\u0007b\u001Bc')).toBe('abc'))
-})
+it('many lines keep line feeds and tabs, get a line feed for every kind of line break, and lose other controls', () =>
+  expect(multiLine('a\r\nb\rc\u2028d\u2029e\u0085f\n\tg\u0007h\u001Bi')).toBe('a\nb\nc\nd\ne\nf\n\tghi'))
 
 /** The shortest of several times, in milliseconds, that it takes to read and check this body. */
 const costOf = (fields: object) => {

@@ -136,7 +136,8 @@ const WRONG_ALONE = `
   TLS_DOMAINS=www.salon.invalid;salon.invalid
   COMPOSE_PROFILES=https TRUSTED_PROXY=proxy TRUSTED_PROXY=0.0.0.0/0 SMTP_HOST=smtp.salon.invalid:587
   SMTP_HOST=smtp.salon.invalid/mail SMTP_HOST=jo@salon.invalid SMTP_HOST=127.0.0.1 SMTP_HOST=::1
-  SMTP_PORT=70000 SMTP_SECURITY=SSL CONTACT_LIMIT_PER_HOUR=100
+  BACKUP_DAYS=0 BACKUP_DAYS=09 BACKUP_DAYS=0x10 BACKUP_DAYS=-1 BACKUP_DAYS=1.5
+  SMTP_SECURITY=SSL CONTACT_LIMIT_PER_HOUR=100
   MONITOR_URL=hc-ping.com/1 MONITOR_URL=http://127.0.0.1:3001/push
   DATABASE_URL=mysql://db QUEUE_URL=redis QUEUE_URL=redis://localhost:6379 QUEUE_URL=amqp://mq
   POSTGRES_PASSWORD= API_DATABASE_PASSWORD= WORKER_DATABASE_PASSWORD= REDIS_PASSWORD=
@@ -162,7 +163,7 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['TLS_DOMAINS=salon.invalid', /add www\.salon\.invalid/],
   ['TRUSTED_PROXY=127.0.0.1', /172\.16\.0\.0\/12/],
   ['SMTP_HOST=https://smtp.salon.invalid', /without https:\/\/, a port or a path/],
-  ['SMTP_HOST=localhost', /use host\.docker\.internal/],
+  ['SMTP_HOST=LocalHost', /use host\.docker\.internal/],
   ['SMTP_SECURITY=starttls', /must be tls for SMTP_PORT=465/, { SMTP_PORT: '465' }],
   ['SMTP_SECURITY=tls', /must be starttls for SMTP_PORT=25 and SMTP_PORT=587/],
   ['SMTP_SECURITY=tls', /must be starttls/, { SMTP_PORT: '25' }],
@@ -172,15 +173,9 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['MAIL_FROM=Jo <jo@salon.invalid>'],
   ['MAIL_TO=jo@salon.invalid, ann@salon.invalid'],
   ['MONITOR_URL=http://localhost:8090/salon', /use host\.docker\.internal/],
-  ...['0', '36', '09', '0x10', '-1', '1.5', 'ten'].map((days): [string, RegExp] => [
-    `BACKUP_DAYS=${days}`,
-    /must be a whole number from 1 to 35/,
-  ]),
+  ['BACKUP_DAYS=36', /must be a whole number from 1 to 35/],
   ['SWEEP_SECONDS=61', /from 1 to 60/],
-  ...['0', '65536', '80a'].map((port): [string, RegExp] => [
-    `SMTP_PORT=${port}`,
-    /must be a port number from 1 to 65535/,
-  ]),
+  ['SMTP_PORT=65536', /must be a port number from 1 to 65535/],
   ['DATABASE_URL=postgresql://willow:secret@db/willow', /put that into POSTGRES_PASSWORD/],
   ['DATABASE_URL=postgresql://willow@localhost/willow', /leave it empty for the one of this stack/],
   ['DATABASE_URL=postgresql://willow@db.salon.invalid/willow', /API cannot reach.+docker\/stack\.yml/],
@@ -190,7 +185,6 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['SITE_NAME= '],
   ['SITE_PHONE=ask me'],
   ['SITE_CHAT_NUMBER=07911 000000', /country code/],
-  ['SITE_STREET= '],
   ['SITE_POSTCODE=ng24 1aa'],
   ['SITE_BOOKING_URL=https://www.salon.invalid/booking', /points back to this site/],
   ['SITE_BOOKING_URL=http://localhost:8081/booking', /is still the demo/],
@@ -201,8 +195,6 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['BACKUP_SSH_KEY=', /must be set for an SFTP server/, remote],
   ['BACKUP_SSH_KEY=/home/me/.ssh/id', /text of a private key/],
   ['SMPT_HOST=smtp.salon.invalid', /Did you mean SMTP_HOST\?/],
-  ['SMTP_PASS=four', /is not a variable of this stack/],
-  ['MONITOR_URLS=https://hc.salon.invalid/1', /Did you mean MONITOR_URL\?/],
   ['smtp_port=25', /Did you mean SMTP_PORT\?/],
   ['SMTP_PASSWORD_FILE=/run/secrets/smtp', /is not a variable of this stack/],
 ]
@@ -227,13 +219,6 @@ describe('a wrong value is rejected by name, in a sentence', () => {
     const line = 'SMTP_PASSWORD=four$five'
     expect(check({ ...published, SMTP_PASSWORD: 'four' }, line)).toHaveLength(1)
     expect(check({ ...published, SMTP_PASSWORD: '' }, 'SMTP_PASSWORD="$four"')).toHaveLength(1)
-  })
-
-  it('with a line to paste that stands alone', () => {
-    const problems = check({ ...published, REDIS_PASSWORD: 'change-me', MAIL_TO: 'nobody' }, '')
-    expect(describeProblems(problems).split('\n')).toContainEqual(
-      expect.stringMatching(/^REDIS_PASSWORD=[0-9a-f]{48}$/),
-    )
   })
 
   it('even when many are wrong at once, and each only once', () => {

@@ -3,9 +3,8 @@ import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../dev/environment.ts'
 import { openRedis } from '../../dev/servers/redis.ts'
+import { eventually } from '#test/test-servers.ts'
 import { openConsumer, openProducer, type Work, WORKER_OPTIONS } from './queue.ts'
-
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
 
 /** Starts a Redis of the test's own, which ends with the test. */
 const startRedis = async (port?: number) => {

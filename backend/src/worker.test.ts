@@ -1,7 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Failure } from '#src/store/messages.ts'
 import type { Mailer } from '#src/mail/transport.ts'
 import { failureOf, recordingLog, someWeek, testClock } from '#test/samples.ts'
+import { eventually } from '#test/test-servers.ts'
 import { systemClock } from './process.ts'
 import type { Work } from './queue.ts'
 import { startWorker } from './worker.ts'
@@ -76,7 +77,7 @@ it('a worker probes the mail server as soon as its database answers, and then ho
     await clock.sleep(ms)
   }
   workerWith({ findDue: async () => [], probe }, { ...clock, sleep })
-  await vi.waitFor(() => expect(probes).toHaveLength(4), { timeout: 60_000 })
+  await eventually(() => expect(probes).toHaveLength(4))
   expect(probes.map(([isStart]) => isStart)).toEqual([true, true, false, false])
   expect(probes[3]![1] - probes[2]![1]).toBeGreaterThanOrEqual(3_600_000)
 })

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '../../dev/environment.ts'
 import { openPostgres } from '../../dev/servers/postgres.ts'
 import { openRedis } from '../../dev/servers/redis.ts'
+import { withClient } from '#src/store/database.ts'
 import { applyMigrations } from '#src/store/migrations.ts'
 
 declare module 'vitest' {
@@ -19,19 +19,14 @@ declare module 'vitest' {
 /** The database that each test's own one is copied from. */
 const TEMPLATE = 'template_willow'
 
-/** It must make no difference that Postgres is in another time zone than the processes. */
-const setTimeZone = async (zone: string, url: string) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`ALTER SYSTEM SET timezone = '${zone}'`)
-  await client.query('SELECT pg_reload_conf()')
-  await client.end()
-}
-
 export default async ({ provide }: TestProject) => {
   const folder = mkdtempSync(join(tmpdir(), 'willow-test-'))
   const postgres = await openPostgres(folder, { durable: false })
-  await setTimeZone('Asia/Kolkata', postgres.url('postgres'))
+  await withClient(postgres.url('postgres'), async (client) => {
+    // It must make no difference that Postgres is in another time zone than the processes.
+    await client.query("ALTER SYSTEM SET timezone = 'Asia/Kolkata'")
+    await client.query('SELECT pg_reload_conf()')
+  })
   await postgres.ensureDatabase(TEMPLATE)
   await applyMigrations(postgres.url(TEMPLATE))
   const redis = await openRedis(await freePort())

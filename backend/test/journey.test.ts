@@ -2,16 +2,15 @@
  * Real processes: a message's whole way (post, row, job, mail, mark), where its text must not appear, how processes end,
  * and what they print when they cannot start.
  */
-import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
-import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../dev/environment.ts'
 import { openRedis } from '../../dev/servers/redis.ts'
 import { type Database, openDatabase } from '#src/store/database.ts'
 import { openProxy } from './faults/servers.ts'
 import { mailVariables, openMailServer, type MailServer, smtpError } from '../../dev/servers/mail-server.ts'
-import { sentForm, siteVariables } from './samples.ts'
-import { createDatabase, makeDue, openService } from './test-servers.ts'
+import { siteVariables } from './samples.ts'
+import { createDatabase, eventually, makeDue, openService, postForm } from './test-servers.ts'
 import { type Answer, runProgram, spawnProcess } from '../../dev/processes.ts'
 
 let env: Record<string, string>
@@ -46,15 +45,7 @@ beforeEach(async () => {
 
 const start = (name: string, changes: Record<string, string> = {}) =>
   spawnProcess(name, { ...env, ...changes }, (stop) => onTestFinished(() => void stop('SIGKILL')))
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
-const fromApi = (path: string, init?: RequestInit) =>
-  fetch(`http://127.0.0.1:${env.API_PORT}/api${path}`, init)
-const post = (body: string | object = sentForm) =>
-  fromApi('/contact', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
+const post = (form?: string | object) => postForm(env.API_PORT!, form)
 
 it('a message is mailed once, by the queue, and its row is marked', async () => {
   env.QUEUE_URL = inject('redisUrl')
@@ -77,55 +68,55 @@ it('a message is mailed once, by the queue, and its row is marked', async () => 
   )
 })
 
-describe('what a visitor wrote', () => {
-  const SECRETS = /Xanthippe|quokkamail|Zyzzyva|Brouhaha/i
-  const words = {
-    name: 'Xanthippe Clarke',
-    email: 'ann@quokkamail.example',
-    subject: 'Zyzzyva is a dog',
-    message: 'Brouhaha about the claws, could you help?',
-    elapsedMs: 60_000,
-  }
+const SECRETS = /Xanthippe|quokkamail|Zyzzyva|Brouhaha/i
+const words = {
+  name: 'Xanthippe Clarke',
+  email: 'ann@quokkamail.example',
+  subject: 'Zyzzyva is a dog',
+  message: 'Brouhaha about the claws, could you help?',
+  elapsedMs: 60_000,
+}
 
-  /** Every command that a dedicated Redis receives, with its arguments. */
-  const watchRedis = async () => {
-    const redis = await openRedis(await freePort())
-    onTestFinished(redis.stop)
-    const commands: string[] = []
-    const client = new Redis(redis.url)
-    onTestFinished(() => client.disconnect())
-    const monitor = await client.monitor()
-    monitor.on('monitor', (_time: string, args: string[]) => commands.push(args.join(' ')))
-    onTestFinished(() => monitor.disconnect())
-    return { url: redis.url, commands }
-  }
+/** Every command that a dedicated Redis receives, with its arguments. */
+const watchRedis = async () => {
+  const redis = await openRedis(await freePort())
+  onTestFinished(redis.stop)
+  const commands: string[] = []
+  const client = new Redis(redis.url)
+  onTestFinished(() => client.disconnect())
+  const monitor = await client.monitor()
+  monitor.on('monitor', (_time: string, args: string[]) => commands.push(args.join(' ')))
+  onTestFinished(() => monitor.disconnect())
+  return { url: redis.url, commands }
+}
 
-  it('is in no log, not in Redis and in no report, whatever goes wrong on the way', async () => {
-    const { calls: reports, address } = await openService()
-    const redis = await watchRedis()
-    quotesMail = true
-    Object.assign(env, { QUEUE_URL: redis.url, MONITOR_URL: address })
-    const [api, worker] = await Promise.all([start('api'), start('worker')])
-    for (const [body, status] of [
-      [words, 202],
-      [{ ...words, topic: 'spam' }, 202],
-      [{ ...words, email: 'quokkamail' }, 422],
-      [JSON.stringify(words).slice(0, 90), 400],
-    ] as const)
-      expect((await post(body)).status).toBe(status)
-    await eventually(() => expect(JSON.stringify(reports)).toContain('The mail server rejects'))
-    quotesMail = false
-    expect((await db.contactMessage.findFirstOrThrow()).lastError).not.toMatch(SECRETS)
-    await makeDue(db)
-    await eventually(() => expect(mailServer.raw).toHaveLength(2))
-    const health = await (await fromApi('/health')).text()
-    const { commands } = redis
-    for (const place of [api.lines, worker.lines, commands, reports, health]) {
-      expect(place.length).toBeGreaterThan(0)
-      expect(JSON.stringify(place)).not.toMatch(SECRETS)
-    }
-    expect(commands.join()).toContain('deliver')
-  })
+it('what a visitor wrote is in no log, not in Redis and in no report, whatever goes wrong on the way', async () => {
+  const { calls: reports, address } = await openService()
+  const redis = await watchRedis()
+  quotesMail = true
+  Object.assign(env, { QUEUE_URL: redis.url, MONITOR_URL: address })
+  const [api, worker] = await Promise.all([start('api'), start('worker')])
+  // Three rejections one after the other change the monitor's verdict, which is told at once.
+  for (const [body, status] of [
+    [words, 202],
+    [words, 202],
+    [{ ...words, topic: 'spam' }, 202],
+    [{ ...words, email: 'quokkamail' }, 422],
+    [JSON.stringify(words).slice(0, 90), 400],
+  ] as const)
+    expect((await post(body)).status).toBe(status)
+  await eventually(() => expect(JSON.stringify(reports)).toContain('The mail server rejects'))
+  quotesMail = false
+  expect((await db.contactMessage.findFirstOrThrow()).lastError).not.toMatch(SECRETS)
+  await makeDue(db)
+  await eventually(() => expect(mailServer.raw).toHaveLength(3))
+  const health = await (await fetch(`http://127.0.0.1:${env.API_PORT}/api/health`)).text()
+  const { commands } = redis
+  for (const place of [api.lines, worker.lines, commands, reports, health]) {
+    expect(place.length).toBeGreaterThan(0)
+    expect(JSON.stringify(place)).not.toMatch(SECRETS)
+  }
+  expect(commands.join()).toContain('deliver')
 })
 
 it('a worker that starts while its database is down retries, and reports that it is up afterwards', async () => {

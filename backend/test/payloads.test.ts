@@ -2,11 +2,7 @@
  * What the API answers to hostile requests. What nginx answers is in nginx.test.ts, hostile texts are in the contract's
  * tests, suspected spam and foreign pages in contact-route.test.ts.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { servePages } from '../../dev/preview.ts'
+import { beforeAll, expect, it } from 'vitest'
 import {
   countAcceptedForgeries,
   expectPayload,
@@ -20,25 +16,17 @@ import {
   withHeaders,
 } from './payloads.ts'
 import { form, sentForm } from './samples.ts'
-import { freePort } from '../../dev/environment.ts'
 
 const raw = (body: string | Buffer) => ({ headers: [JSON_TYPE], body })
 const json = JSON.stringify(sentForm)
 
-const types = [
-  'text/plain',
-  'multipart/form-data; boundary=x',
-  'application/json-patch+json',
-  'application/vnd.api+json',
-  'application/json, text/plain',
-  '',
-].map((type): Payload => [`"${type}" as type`, withHeaders(['Content-Type', type]), 415, NOT_JSON])
+const types = ['text/plain', 'multipart/form-data; boundary=x', 'application/vnd.api+json', ''].map(
+  (type): Payload => [`"${type}" as type`, withHeaders(['Content-Type', type]), 415, NOT_JSON],
+)
 const UNREADABLE = { says: 'We could not read your message. Please try again.' }
 const bodies = [
   ['nothing', ''],
-  ['white space', '  '],
   ['no JSON', 'name=Ann'],
-  ['a text', '"Ann"'],
   ['null', 'null'],
   ['an array', '[]'],
   ['14,000 brackets', '['.repeat(7000) + ']'.repeat(7000)],
@@ -54,7 +42,6 @@ const NOT_OUR_FORM = { says: 'Please send your message from our own contact page
 const JSON_TEXTS: Payload[] = [
   ['bytes that are no UTF-8', latin1, 202, { stored: { name: 'Ann \uFFFD\uFFFD' } }],
   ['keys that every object has, and columns of the row', hostileKeys, 202, { stored: form }],
-  ['the same key twice', raw(json.replace('{', '{"name":"First",')), 202, { stored: form }],
   ['an object without fields', raw('{}'), 422, SHORT_NAME],
   ['7,000 levels inside a field', raw(`{"name":${'['.repeat(7000)}${']'.repeat(7000)}}`), 422, SHORT_NAME],
   ['capitals in the type', withHeaders(['Content-Type', 'Application/JSON; charset=UTF-8']), 202],
@@ -76,12 +63,10 @@ const manyFields = Array.from({ length: 20_000 }, (_, at) => at.toString(36)).jo
 const FORMS: Payload[] = [
   native('line ends as browsers write them', 'Hello%2C+', 'Hello%2C%0D%0A%0D%0A', TWO_LINES),
   native('broken percent-encoding', 'Ann', '100%25%zz%4', { name: '100%%zz%4 Clarke' }),
-  native('letters in windows-1252', 'Ann', 'Ann%E9', { name: 'Ann\uFFFD Clarke' }),
   native('bytes in windows-1252', 'Ann', 'Ann\u00E9', { name: 'Ann\uFFFD Clarke' }),
   native('a field twice', 'name=Ann', 'name=Bob&name=Ann', {}),
   native('a key in a field', 'name=', 'name[a]='),
   native('__proto__', 'name=', '__proto__[name]='),
-  native('keys that we do not know', 'name=', 'admin=true&elapsedMs=60000&topic=&name=', {}),
   ['a form of nothing but separators', { headers: [FORM_TYPE], body: '&'.repeat(60_000) }, 422],
   ['a form with 20,000 fields', { headers: [FORM_TYPE], body: manyFields }, [413, 422]],
   ['a form called windows-1252', { headers: [windows1252], body: encoded }, 303, { stored: form }],
@@ -99,26 +84,6 @@ it.each([...types, ...bodies, ...JSON_TEXTS, ...FORMS, ...SHARED_PAYLOADS])(
   'the API answers %s',
   (...payload) => expectPayload(url, database, payload),
 )
-
-it('npm start rejects a body that is too large with the sentence, and answers the next request', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pages-'))
-  mkdirSync(join(folder, 'client'))
-  writeFileSync(join(folder, 'client/404.html'), '')
-  writeFileSync(join(folder, 'security-policies.map'), 'default "none";')
-  const port = await freePort()
-  const close = await servePages(folder, port, Number(new URL(url).port))
-  onTestFinished(async () => {
-    await close()
-    rmSync(folder, { recursive: true })
-  })
-  const headers = Object.fromEntries([JSON_TYPE])
-  const body = 'x'.repeat(1_000_000)
-  for (let time = 0; time < 6; time++) {
-    const answer = await fetch(`http://localhost:${port}/api/contact`, { method: 'POST', headers, body })
-    expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('too large')])
-    expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200)
-  }
-})
 
 it('a client cannot evade its limit with headers that our proxy passes on', async () => {
   const url = await open({ limitPerHour: 7 })

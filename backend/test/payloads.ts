@@ -118,12 +118,14 @@ const longest = {
   message: '🦮'.repeat(LIMITS.message.max),
 }
 const longestForm = { headers: [FORM_TYPE], body: new URLSearchParams({ ...form, ...longest }).toString() }
+const largeForm = { headers: [FORM_TYPE], body: `name=${'x'.repeat(MAX_BODY_BYTES)}` }
 const endless = { headers: [JSON_TYPE, chunked], endlessly: `4000\r\n${'x'.repeat(0x4000)}\r\n` }
 const zipped: Header[] = [JSON_TYPE, ['Content-Encoding', 'gzip']]
 
 const SIZES: Payload[] = [
   ['the largest body that is read', sized(MOST), 202],
   ['a byte more', sized(MOST + 1), 413, TOO_LARGE],
+  ['a form that is too large', largeForm, 413, { says: expect.stringContaining(`<p>${TOO_LARGE.says}`) }],
   ['the longest of every text', withForm(longest), 202, { stored: longest }],
   ['the longest of every text in a form', longestForm, 303, { stored: longest }],
   ['a Content-Length of a gigabyte', { headers: [JSON_TYPE, lengthOf(1e9)] }, 413, TOO_LARGE],

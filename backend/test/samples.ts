@@ -75,6 +75,7 @@ export const failureOf = (failureClass: Failure['class'], changes: Partial<Failu
 })
 export const UNREACHED = failureOf('unreached', { isTemporary: true, error: 'ESOCKET: connect ECONNREFUSED' })
 export const REJECTED_LOGIN = failureOf('unreached', { error: 'EAUTH 535' })
+export const AMBIGUOUS = failureOf('ambiguous')
 export const REJECTED = failureOf('rejected', { error: 'EMESSAGE 554' })
 
 /** Pending messages of this class. */

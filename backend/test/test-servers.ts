@@ -6,22 +6,39 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import type pg from 'pg'
 import { v7 as newId } from 'uuid'
-import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, inject, onTestFinished, vi } from 'vitest'
 import { findRepeated, submitContact } from '#src/delivery/submit.ts'
 import { type AppNeeds, createApp } from '#src/http/app.ts'
-import { type Database, openDatabase } from '#src/store/database.ts'
-import { messageStore, type MessageStore, type NewMessage } from '#src/store/messages.ts'
+import { type Database, openDatabase, withClient } from '#src/store/database.ts'
+import { type Failure, messageStore, type MessageStore, type NewMessage } from '#src/store/messages.ts'
 import { findProgram } from '../../dev/environment.ts'
-import { newMessage, recordingLog, SALON } from './samples.ts'
+import { newMessage, recordingLog, SALON, sentForm } from './samples.ts'
+
+/** Waits until the check passes. */
+export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+
+/** Makes a folder that ends with the test. */
+export const makeFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'willow-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** Posts a form to the API on this port, as our script does; text is sent as it is. */
+export const postForm = (port: string, form: object | string = sentForm, signal: AbortSignal | null = null) =>
+  fetch(`http://127.0.0.1:${port}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    body: typeof form === 'string' ? form : JSON.stringify(form),
+    signal,
+  })
 
 /** Runs one statement on a connection of its own. */
-export const ask = async (url: string, sql: string): Promise<pg.QueryResult> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  return client.query(sql).finally(() => client.end())
-}
+export const ask = (url: string, sql: string): Promise<pg.QueryResult> =>
+  withClient(url, (client) => client.query(sql))
 
 /** Makes an empty database from `template`, which ends with the tests' server; resolves to its address. */
 export const createDatabase = async (template = 'template_willow'): Promise<string> => {
@@ -31,10 +48,6 @@ export const createDatabase = async (template = 'template_willow'): Promise<stri
   await ask(inject('postgresUrl'), `CREATE DATABASE "${name}" TEMPLATE "${template}"`)
   return inject('postgresUrl').replace(/\/postgres$/, `/${name}`)
 }
-
-/** Stores a message with `changes`; resolves to its id. */
-export const storeMessage = (db: Database, changes: Partial<NewMessage> = {}): Promise<string> =>
-  messageStore(db).insert(newMessage(changes))
 
 /** Ends the wait of every message. */
 export const makeDue = (db: Database) =>
@@ -51,10 +64,24 @@ export const useDatabase = () => {
   })
   beforeEach(() => table().deleteMany())
   afterAll(() => close())
+  const messages = () => messageStore(database.db)
+  const update = (id: string, data: object) => table().update({ where: { id }, data })
+  /** Ends the wait of the message, and claims it. */
+  const claim = async (id: string) => {
+    await update(id, { nextAttemptAt: new Date(0) })
+    return (await messages().claim(id))!
+  }
   return Object.assign(database, {
-    stored: (changes: Partial<NewMessage> = {}) => storeMessage(database.db, changes),
+    /** Stores a message with `changes`; resolves to its id. */
+    stored: (changes: Partial<NewMessage> = {}) => messages().insert(newMessage(changes)),
     rowOf: (id: string) => table().findUniqueOrThrow({ where: { id } }),
-    update: (id: string, data: object) => table().update({ where: { id }, data }),
+    update,
+    claim,
+    /** Attempts the message, with these failures one after the other; resolves to its id. */
+    fail: async (id: string, ...failures: Failure[]) => {
+      for (const failure of failures) await messages().markFailed(await claim(id), failure)
+      return id
+    },
   })
 }
 
@@ -110,14 +137,20 @@ export const openService = async (status = 200) => {
   return { calls, address: `http://127.0.0.1:${await listenOn(server)}` }
 }
 
+/** Trusts this authority until the test ends, as NODE_EXTRA_CA_CERTS does. */
+export const trust = (authority: string) => {
+  const others = getCACertificates('default')
+  setDefaultCACertificates([...others, authority])
+  onTestFinished(() => setDefaultCACertificates(others))
+}
+
 /**
  * A server's key and certificate for `name` and `days` (negative: expired), made by openssl, and the untrusted
  * authority that signed it; in PEM.
  */
 export const certificateFor = (name: string, days = 2) => {
   if (!findProgram('openssl')) throw new Error('There is no openssl on PATH: install it.')
-  const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = makeFolder()
   const file = (base: string) => join(folder, base)
   const openssl = (words: string) => execFileSync('openssl', words.split(' '), { cwd: folder, stdio: 'pipe' })
   const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'

@@ -7,26 +7,17 @@ import { makeMonitor, reportTo } from './monitor.ts'
 const FULL = 'The disk is 90 % full'
 const FULL_DISK = { diskUsed: 0.9 }
 
+const KUMA = '/api/push/key?status=up&msg=OK&ping='
+const KUMA_DOWN = '/api/push/key?status=down&msg=The+disk+is+full.+It+rains.&ping='
 it.each([
-  [
-    'healthchecks is told up at its address, and down with the sentences at /fail',
-    '/ping/key',
-    ['/ping/key', '/ping/key/fail'],
-  ],
-  [
-    'Uptime Kuma is told the status and the sentences in the query',
-    '/api/push/key?status=up&msg=OK&ping=',
-    [
-      '/api/push/key?status=up&msg=OK&ping=',
-      '/api/push/key?status=down&msg=The+disk+is+full.+It+rains.&ping=',
-    ],
-  ],
-])('%s', async (_, path, paths) => {
+  ['healthchecks is told down with the sentences at /fail', '/ping/key', '/ping/key/fail'],
+  ['Uptime Kuma is told down and the sentences in the query', KUMA, KUMA_DOWN],
+])('%s, and up at its address', async (_, path, pathOfFailure) => {
   const { calls, address } = await openService()
   const report = reportTo(`${address}${path}`)
   await report(true, [])
   await report(false, ['The disk is full.', 'It rains.'])
-  expect(calls.map((call) => call.path)).toEqual(paths)
+  expect(calls.map((call) => call.path)).toEqual([path, pathOfFailure])
   expect(calls.map(({ body }) => body)).toEqual(['', 'The disk is full.\nIt rains.'])
 })
 

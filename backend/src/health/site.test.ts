@@ -1,9 +1,9 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createTcpServer } from 'node:net'
-import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { createServer } from 'node:tls'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { certificateFor, listenOn } from '#test/test-servers.ts'
+import { certificateFor, listenOn, trust } from '#test/test-servers.ts'
 import { testClock } from '#test/samples.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { observeSite, readCertificateEnd, visitSite, watchSite, type Site } from './site.ts'
@@ -111,9 +111,7 @@ describe('the site', () => {
     ['without a certificate', 'http:', () => createHttpServer(ours), null],
   ] as const)('is observed %s', async (_, protocol, serve, certificateEnd) => {
     const { authority, key, cert } = certificateFor('localhost')
-    const others = getCACertificates('default')
-    setDefaultCACertificates([...others, authority])
-    onTestFinished(() => setDefaultCACertificates(others))
+    trust(authority)
     const address = `${protocol}//localhost:${await listenOn(serve({ key, cert }))}`
     expect(await observeSite(address)).toEqual({ address, problem: null, failures: 0, certificateEnd })
   })

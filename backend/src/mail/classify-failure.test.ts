@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { classifyFailure, explainError, mailProblemOf } from './classify-failure.ts'
+import { classifyFailure } from './classify-failure.ts'
 
 const errorOf = (code: string, changes: object = {}) => Object.assign(new Error('x'), { code, ...changes })
 /** A reply at the end of the mail, or before its body. */
@@ -15,7 +15,6 @@ const TEMPORARY = { class: 'unreached', isTemporary: true }
 
 it.each<[string, object, string?]>([
   ['554 5.7.1 Message rejected as spam', REJECTED],
-  ['554 Transaction failed', REJECTED],
   ['550 5.6.0 Malformed', REJECTED],
   ['552 5.3.4 Message too big', REJECTED],
   ['552 5.2.3 Message length exceeds limit', REJECTED],
@@ -41,19 +40,4 @@ it.each([
   ['no STARTTLS', errorOf('ETLS'), false, FAULTY],
 ])('%s is judged without a reply', (_, error, isBodySent, failure) =>
   expect(classifyFailure(error, isBodySent)).toMatchObject(failure),
-)
-
-it.each([
-  ['EAUTH 535', 'login', 'the mail server answered 535 (EAUTH)'],
-  ['EMESSAGE 530', 'login', 'the mail server answered 530 (EMESSAGE)'],
-  ['EENVELOPE 550', 'other', 'the mail server answered 550 (EENVELOPE)'],
-  ['EPROTOCOL no code', 'no connection', 'the mail server answered no code (EPROTOCOL)'],
-  ['ESOCKET: certificate has expired', 'expired certificate', 'ESOCKET: certificate has expired'],
-  ['ETLS: no STARTTLS', 'server address', 'ETLS: no STARTTLS'],
-  ['EENVELOPE 451', 'deferred', 'the mail server answered 451 (EENVELOPE)'],
-  ['ESOCKET: self-signed certificate', 'unknown authority', 'ESOCKET: self-signed certificate'],
-  ['EDNS: getaddrinfo ENOTFOUND x', 'unknown name', 'EDNS: getaddrinfo ENOTFOUND x'],
-  ['ESOCKET: connect ECONNREFUSED', 'no connection', 'ESOCKET: connect ECONNREFUSED'],
-])('the stored error "%s" tells of the problem %s, as "%s"', (error, problem, words) =>
-  expect([mailProblemOf(error), explainError(error)]).toEqual([problem, words]),
 )

@@ -87,7 +87,7 @@ it('a text that contains a MIME boundary ends no part of the mail, at whatever c
     }
 })
 
-it('has only our headers and addresses, in lines under 998 bytes, whatever a visitor writes', async () => {
+it('has every character that a visitor writes, and only our headers and addresses, in lines under 998 bytes', async () => {
   const HEADERS =
     'auto-submitted content-type date from message-id mime-version reply-to subject to x-contact-id'
   const ODD = ['\r\nBcc: evil@example.com', '\n\n<b>', '"<a@b.example>', '=?utf-8?B?', ';', ',', '\\', '🐶']
@@ -106,8 +106,10 @@ it('has only our headers and addresses, in lines under 998 bytes, whatever a vis
       expect(mail.from!.address).toBe('website@salon.example')
       expect(mail.to!.map(({ address }) => address)).toEqual(['groomer@salon.example'])
       expect(mail.replyTo!.map(({ address }) => address)).toEqual([email])
+      expect(mail.subject).toBe(`[Website] ${parsed.message.subject.replaceAll('=?', '= ?')}`)
+      expect(mail.text!.split('\n\n----------')[0]).toBe(parsed.message.message)
       for (const line of raw.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998)
     }),
-    { numRuns: 100, examples: [['🐶'.repeat(100), 'é"\\'.repeat(50), 'ok']] },
+    { numRuns: 100, examples: [['🐶'.repeat(100), 'é"\\'.repeat(50), `.\n..\n.x \n${'x'.repeat(1200)}`]] },
   )
 })

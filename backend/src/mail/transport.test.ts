@@ -1,12 +1,11 @@
 /** Each failure of a mail server, in a real conversation. */
 import { createServer, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
 import { claimedMessage, someWeek } from '#test/samples.ts'
-import { certificateFor, listenOn } from '#test/test-servers.ts'
+import { certificateFor, listenOn, trust } from '#test/test-servers.ts'
 import { checkMailServer, type MailSettings, openMailer, transportOptions } from './transport.ts'
 
 const settingsFor = (port: number, changes: Partial<MailSettings> = {}): MailSettings => ({
@@ -73,12 +72,10 @@ describe('sending', () => {
     })
     await mailer.sendRejectionNotice(claimedMessage())
     await mailer.sendWeek(someWeek())
-    await mailer.sendTest(new Date())
     expect((await server.mails()).map(({ subject }) => subject)).toEqual([
       '[Website] A trim for Biscuit',
       '[Website notice] A message is waiting, reference 0123456789ab',
       '[Website notice] Your week: 12 received, 10 delivered, 1 waiting',
-      '[Website notice] Test: messages get through',
     ])
   })
 
@@ -119,9 +116,7 @@ describe('sending', () => {
     ['250', true],
     ['250-2.0.0 accepted\r\n250 2.0.0 queued', true],
     ['221 bye', false],
-    ['25', false],
     ['2500 ok', false],
-    ['250-ok\r\n550 no', false],
     ['250-ok\r\n221 bye', false],
   ])('a mail that is answered %j is delivered: %s', async (reply, sent) => {
     const failure = sent ? {} : { failure: { class: 'ambiguous' } }
@@ -148,15 +143,12 @@ describe('sending', () => {
     expect([result, raw]).toEqual([{ sent: false, failure }, []])
   })
 
-  it.each(['554 spam:', 'spam:'])(
-    'stores no text of the visitor that a server quotes after "%s"',
-    async (start) => {
-      const line = `${start} ann@example.com wrote A trim for Biscuit\r\n`
-      const result = await send(await scripted((socket) => void socket.write(line)))
-      expect(result).toMatchObject({ sent: false })
-      expect(JSON.stringify(result)).not.toMatch(/ann@example|Biscuit/)
-    },
-  )
+  it.each(['554 spam', 'spam'])('stores no text that a server quotes after "%s"', async (start) => {
+    const line = `${start}: ann@example.com wrote A trim for Biscuit\r\n`
+    const result = await send(await scripted((socket) => void socket.write(line)))
+    expect(result).toMatchObject({ sent: false })
+    expect(JSON.stringify(result)).not.toMatch(/ann@example|Biscuit/)
+  })
 
   it('waits ten minutes for the end of DATA (RFC 5321 4.5.3.2.6), and aborts a conversation that never ends', async () => {
     expect(transportOptions(settingsFor(1)).socketTimeout).toBe(600_000)
@@ -178,7 +170,6 @@ describe('sending', () => {
     ['code that is no code', `99999999999999999999 ${HOSTILE}`, undefined, { sent: false }],
     ['greeting that is none', '250 ok', `${HOSTILE} hello\r\n`, UNREACHED],
     ['greeting of 900 kB', '250 ok', `${'certificate '.repeat(75_000)}\r\n`, UNREACHED],
-    ['rejection of 900 kB', '250 ok', `421 ${'x'.repeat(900_000)}\r\n`, UNREACHED],
   ])(
     'stores the %s of a hostile server short and without control characters',
     async (_, line, greeting, is) => {
@@ -202,7 +193,6 @@ describe('the check of the mail server', () => {
   it.each<[string, SMTPServerOptions, Partial<MailSettings>, RegExp]>([
     ['a rejected login', rejectingLogin, LOGIN, /^EAUTH: .*535 5\.7\.8 No/],
     ['a login that is not offered', { disabledCommands: ['AUTH', 'STARTTLS'] }, LOGIN, /^E/],
-    ['an expired certificate', { secure: true }, TLS, /certificate has expired/],
     ['a name that does not exist', {}, { SMTP_HOST: 'mail.invalid' }, /mail\.invalid/],
     ['no STARTTLS', {}, { SMTP_SECURITY: 'starttls' }, /STARTTLS/],
   ])('says of %s what nodemailer says', async (_, server, changes, words) => {
@@ -225,9 +215,7 @@ describe('the check of the mail server', () => {
     'finds that a certificate whose authority is trusted, as by NODE_EXTRA_CA_CERTS, %s',
     async (_, days, server, changes, words) => {
       const { authority, key, cert } = certificateFor('localhost', days)
-      const others = getCACertificates('default')
-      setDefaultCACertificates([...others, authority])
-      onTestFinished(() => setDefaultCACertificates(others))
+      trust(authority)
       const found = await check({ ...server, key, cert }, { ...TLS, ...changes })
       expect(found ?? 'accepted').toMatch(words)
     },

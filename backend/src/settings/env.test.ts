@@ -27,7 +27,7 @@ it.each([{ SMTP_HOST: 'localhost' }, { SMTP_HOST: '::1' }, { SMTP_PASSWORD: '' }
 
 it('a placeholder of .env.example is rejected with the line that fixes it', () =>
   expect(() => apiEnv({ ...example, ...servers, SITE_URL: 'https://www.salon.invalid' })).toThrow(
-    /REDIS_PASSWORD still has the placeholder of \.env\.example\. Put this line into \.env:\nREDIS_PASSWORD=[0-9a-f]{48}/,
+    /REDIS_PASSWORD still has the placeholder of \.env\.example\. Put this line into \.env:\nREDIS_PASSWORD=[0-9a-f]{48}$/m,
   ))
 
 describe('a password by itself', () => {

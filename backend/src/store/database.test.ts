@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { errorFacts } from '#src/log.ts'
 import { openProxy } from '#test/faults/servers.ts'
-import { UNREACHED } from '#test/samples.ts'
-import { ask, createDatabase, storeMessage } from '#test/test-servers.ts'
+import { newMessage, UNREACHED } from '#test/samples.ts'
+import { ask, createDatabase } from '#test/test-servers.ts'
 import { awaitDatabase, type Database, openDatabase, withClient } from './database.ts'
 import { inspectDatabase } from './metrics.ts'
 import { messageStore } from './messages.ts'
@@ -39,7 +39,7 @@ const MINUTE_MS = 60_000
 const msFromNow = (time: Date) => Math.abs(time.getTime() - Date.now())
 
 it('a time is the same through the model and by SQL, in a database of another time zone', async () => {
-  const id = await storeMessage(db)
+  const id = await messageStore(db).insert(newMessage())
   const claimed = (await messageStore(db).claim(id))!
   await messageStore(db).markFailed(claimed, UNREACHED)
   const sentAt = new Date('2026-07-01T12:00:00Z')
@@ -78,19 +78,15 @@ it('doctor sees what is unsafe about the server', async () => {
   expect((await inspectDatabase(urlWith({ pathname }))).unsafe).toEqual(expect.arrayContaining(also))
 })
 
-it.each([
-  ['is open', 1],
-  ['is being made', 0],
-])('a query fails in time when the server freezes while its connection %s', async (_, queries) => {
+it('a query fails in time when the server freezes, whether its connection is open or being made', async () => {
   const proxy = await openProxy(Number(new URL(url).port))
-  const opened = openDatabase(urlWith({ port: String(proxy.port) }), { statementMs: 500 })
-  onTestFinished(async () => {
-    await proxy.close()
-    await opened.close()
-  })
-  for (let count = 0; count < queries; count++) await opened.db.$queryRaw`SELECT 1`
+  const openThrough = () => openDatabase(urlWith({ port: String(proxy.port) }), { statementMs: 500 })
+  const [opened, unopened] = [openThrough(), openThrough()]
+  onTestFinished(async () => void (await Promise.all([proxy, opened, unopened].map(({ close }) => close()))))
+  await opened.db.$queryRaw`SELECT 1`
   proxy.set('frozen')
-  await expect(opened.db.$queryRaw`SELECT 1`).rejects.toThrow()
+  const queries = [opened, unopened].map(({ db }) => db.$queryRaw`SELECT 1`)
+  await Promise.all(queries.map((query) => expect(query).rejects.toThrow()))
 })
 
 it.each([
@@ -99,7 +95,7 @@ it.each([
   ["sent_at = now(), last_failure = 'unreached'", 'contact_message_sent'],
   ['long_waits = 1', 'contact_message_counts'],
 ])('a row cannot have %s, and Postgres’ log has no word of the visitor', async (change, constraint) => {
-  await storeMessage(db)
+  await messageStore(db).insert(newMessage())
   await expect(ask(url, `UPDATE contact_message SET ${change}`)).rejects.toThrow(constraint)
   const [server] = await rowsOf("SELECT current_setting('data_directory') AS path")
   const log = readFileSync(join(server!.path!, 'server.log'), 'utf8')
@@ -108,22 +104,17 @@ it.each([
 })
 
 it.each([
-  ['nothing answers', () => ({ port: '1' }), 600, /^The database does not answer: connect/],
+  ['nothing answers', { port: '1' }, 100, /^The database does not answer: connect/],
+  ['a role is unknown', { username: 'stranger' }, 600_000, /password of stranger.+exec db psql -U stranger/],
   [
-    'a role is unknown',
-    () => ({ username: 'stranger' }),
+    'a password is wrong',
+    { username: 'willow_worker' },
     600_000,
-    /rejects the password of stranger.+docker compose exec db psql -U stranger/,
-  ],
-  [
-    'a role has another password',
-    () => ({ username: 'willow_worker' }),
-    600_000,
-    /rejects the password of willow_worker.+"docker compose up -d" gives it the one in .env/,
+    /password of willow_worker.+"docker compose up -d"/,
   ],
 ])('waiting for the database ends with advice when %s', async (_, changes, patienceMs, sentence) => {
   await awaitDatabase(url, { patienceMs: 0 })
-  await expect(awaitDatabase(urlWith(changes()), { patienceMs })).rejects.toThrow(sentence)
+  await expect(awaitDatabase(urlWith(changes), { patienceMs })).rejects.toThrow(sentence)
 })
 
 it('a connection that is lost between two statements fails the second, and the process goes on', async () => {
@@ -137,33 +128,18 @@ it('a connection that is lost between two statements fails the second, and the p
   await expect(use).rejects.toThrow('not queryable')
 })
 
-/** The address of a server that accepts connections and ends them. */
-const openRejecting = async (host: string) => {
-  const proxy = await openProxy(Number(new URL(`http://${host}`).port))
+const KNOWN = 'PrismaClientKnownRequestError'
+const [PLACE, DRIVER] = [/^backend\/src\/store\/messages\.ts:\d+$/, /^node_modules\/(pg|@prisma)/]
+it.each([
+  ['is not there', () => ({ port: '1' }), { code: 'DatabaseNotReachable', error: KNOWN, at: PLACE }],
+  ['has another name', () => ({ pathname: 'nowhere' }), { code: '3D000', error: KNOWN, at: PLACE }],
+  ['ends the connection', (port: string) => ({ port }), { code: null, error: 'Error', at: DRIVER }],
+])('an event about a database that %s has the class, the code and a place', async (_, changes, expected) => {
+  const proxy = await openProxy(Number(new URL(url).port))
   onTestFinished(proxy.close)
   proxy.set('reject')
-  return `127.0.0.1:${proxy.port}`
-}
-
-describe('an event about trouble with the database', () => {
-  const [PLACE, DRIVER] = [/^backend\/src\/store\/messages\.ts:\d+$/, /^node_modules\/(pg|@prisma)/]
-  it.each([
-    [
-      'that is not there',
-      () => '127.0.0.1:1',
-      'PrismaClientKnownRequestError',
-      'DatabaseNotReachable',
-      PLACE,
-    ],
-    ['that has another name', (host: string) => host, 'PrismaClientKnownRequestError', '3D000', PLACE],
-    ['that ends the connection', openRejecting, 'Error', null, DRIVER],
-  ])('%s has the class, the code and a place', async (_, hostFor, error, code, place) => {
-    const host = await hostFor(new URL(inject('postgresUrl')).host)
-    const { db, close } = openDatabase(`postgresql://willow@${host}/nowhere`)
-    onTestFinished(close)
-    const thrown: unknown = await messageStore(db)
-      .ping()
-      .catch((thrown: unknown) => thrown)
-    expect(errorFacts(thrown)).toEqual({ error, code, at: expect.stringMatching(place) })
-  })
+  const thrown: unknown = await messageStore(open(urlWith(changes(String(proxy.port)))))
+    .ping()
+    .catch((error: unknown) => error)
+  expect(errorFacts(thrown)).toEqual({ ...expected, at: expect.stringMatching(expected.at) })
 })

@@ -1,27 +1,16 @@
 /** Tests classes, errors, references, ages and periods. */
 import { expect, it } from 'vitest'
-import type { Failure } from '#src/store/messages.ts'
-import { failureOf, newMessage, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
+import { AMBIGUOUS, newMessage, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
 import { useDatabase } from '#test/test-servers.ts'
-import { messageStore } from './messages.ts'
 import { MARKED_BY_HAND, metricsStore } from './metrics.ts'
 
 const database = useDatabase()
-const { update } = database
-const AMBIGUOUS = failureOf('ambiguous')
+const { claim, fail, update } = database
 
 const read = async () => (await metricsStore(database.db).read()).pending
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 /** Stores a message, and changes its row. */
 const stored = async (data: object = {}) => (await update(await database.stored(), data)).id
-const claim = async (id: string) => {
-  await update(id, { nextAttemptAt: new Date(0) })
-  return (await messageStore(database.db).claim(id))!
-}
-const fail = async (id: string, ...failures: Failure[]) => {
-  for (const failure of failures) await messageStore(database.db).markFailed(await claim(id), failure)
-  return id
-}
 const sent = { sentAt: new Date(), smtpResponse: '250 ok' }
 
 it('messages are counted by class and error', async () => {
@@ -107,15 +96,9 @@ it('a week counts what was received and what waits, and lists what was handed ov
   const week = await metricsStore(database.db).readWeek()
   expect(week).toMatchObject({ received: 1, delivered: 2, waiting: 1, endsAt: expect.any(Date) })
   expect(week.newest.map(({ id }) => id)).toEqual([newer, older])
-})
-
-it('a week lists fifty messages at most, and counts all', async () => {
-  const data = Array.from({ length: 60 }, (_, index) => ({
-    ...newMessage(),
-    ...sent,
-    sentAt: new Date(Date.now() - index * 1000),
-  }))
-  await database.db.contactMessage.createMany({ data })
+  // It counts all, and lists fifty at most.
+  const many = Array.from({ length: 60 }, () => ({ ...newMessage(), ...sent }))
+  await database.db.contactMessage.createMany({ data: many })
   const { delivered, newest } = await metricsStore(database.db).readWeek()
-  expect([delivered, newest.length, newest[0]!.id]).toEqual([60, 50, data[0]!.id])
+  expect([delivered, newest.length]).toEqual([62, 50])
 })

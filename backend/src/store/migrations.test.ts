@@ -1,15 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { ask, createDatabase } from '#test/test-servers.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { ask, createDatabase, makeFolder } from '#test/test-servers.ts'
 import { applyMigrations } from './migrations.ts'
 
 let folder: string
 let url: string
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'migrations-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  folder = makeFolder()
   cpSync('prisma/migrations', folder, { recursive: true })
   url = await createDatabase('template1')
 })

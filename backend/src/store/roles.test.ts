@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { REJECTED, form, newMessage, sentForm, siteVariables } from '#test/samples.ts'
+import { REJECTED, form, newMessage, siteVariables } from '#test/samples.ts'
 import { runProgram, spawnProcess } from '../../../dev/processes.ts'
-import { ask } from '#test/test-servers.ts'
+import { ask, postForm } from '#test/test-servers.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { openPostgres } from '../../../dev/servers/postgres.ts'
 import { openDatabase } from './database.ts'
@@ -155,12 +155,7 @@ it('a database with another name has roles that its processes log in with', asyn
   }
   expect(await runProgram('migrate', [], env)).toMatchObject({ code: 0 })
   await spawnProcess('api', env, (stop) => onTestFinished(() => void stop('SIGKILL')))
-  const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(sentForm),
-  })
-  expect(answer.status).toBe(202)
+  expect((await postForm(env.API_PORT)).status).toBe(202)
   const { out } = await runProgram('cli', ['messages', 'count', '--json'], env)
   expect(JSON.parse(out)).toEqual({ pending: 1, sent: 0 })
 })

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#src/store/database.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { openPostgres } from '../../../dev/servers/postgres.ts'
 import { openRedis } from '../../../dev/servers/redis.ts'
 import { mailVariables } from '../../../dev/servers/mail-server.ts'
 import { sentForm, siteVariables } from '../samples.ts'
+import { postForm } from '../test-servers.ts'
 import { type Process, spawnProcess } from '../../../dev/processes.ts'
 import { openFaultyMailServer, openProxy } from './servers.ts'
 
@@ -103,12 +105,7 @@ export const openTestBed = async (folder: string) => {
     /** Posts `count` messages at once, and records those that were accepted. */
     post: async (count: number): Promise<void> => {
       const postOne = async () => {
-        const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-          body: JSON.stringify(sentForm),
-          signal: AbortSignal.timeout(20_000),
-        })
+        const answer = await postForm(env.API_PORT!, sentForm, AbortSignal.timeout(20_000))
         const { id } = (await answer.json()) as { id: string }
         if (answer.status === 202) bed.accepted.add(id)
       }
@@ -139,12 +136,8 @@ export const openTestBed = async (folder: string) => {
     /** Resolves to the exit codes. */
     endAll: (signal: NodeJS.Signals, ...kinds: Kind[]) =>
       Promise.all(kinds.flatMap((kind) => bed[kind].splice(0)).map(({ stop }) => stop(signal))),
-    sql: async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
-      const client = new pg.Client({ connectionString: postgres.direct(), connectionTimeoutMillis: 5000 })
-      client.on('error', () => {})
-      await client.connect()
-      return (await client.query<T>(text).finally(() => client.end())).rows
-    },
+    sql: (text: string) =>
+      withClient(postgres.direct(), async (client) => (await client.query<pg.QueryResultRow>(text)).rows),
     /** Makes waiting messages due, except those that a worker has just claimed. */
     makeDue: (): Promise<unknown> => bed.sql(MAKE_DUE),
     /** Makes waiting messages due until none is pending. */

@@ -93,29 +93,19 @@ const makeStatementRunner = (server: PGlite) => {
 
 type Query = { text: string; values: unknown[]; types: { getTypeParser: typeof pg.types.getTypeParser } }
 
-const answerOf = ({ fields, rows, count }: Reply, { types }: Query) => {
-  const parsers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text'))
-  const parsed = rows.map((row) => row.map((text, at) => (text === null ? null : parsers[at]!(text))))
-  return { fields, rows: parsed, rowCount: count }
-}
-
 /** A pool whose connections are the simulated network: one statement is one request. */
 const makePool = (run: (query: Query, caller: Context | undefined) => Reply, stallMs: () => number) => {
-  const query = async (text: Query) => {
+  const query = async (one: Query) => {
     const caller = context.getStore()
-    if (!caller) return answerOf(run(text, caller), text)
+    const act = () => run(one, caller)
     const server = { patienceMs: PATIENCE_MS, stallMs }
-    return answerOf(await caller.process.call(caller.call, server, () => run(text, caller)), text)
+    const { fields, rows, count } = caller ? await caller.process.call(caller.call, server, act) : act()
+    const parsers = fields.map(({ dataTypeID }) => one.types.getTypeParser(dataTypeID, 'text'))
+    const parsed = rows.map((row) => row.map((text, at) => (text === null ? null : parsers[at]!(text))))
+    return { fields, rows: parsed, rowCount: count }
   }
   const connect = () => Promise.reject(new Error('The simulation has one connection: no transactions.'))
   return Object.assign(new pg.Pool(), { query, connect }) as unknown as pg.Pool
-}
-
-/** What Prisma loads on its first use would otherwise make the first scenario differ from its repeat. */
-const warm = async (db: Database) => {
-  await db.contactMessage.findMany({ where: { id: { in: [] } } })
-  await db.$queryRaw`SELECT 1`
-  await db.$executeRaw`SELECT 1`
 }
 
 /** The stores of one process, whose calls have names. */
@@ -154,7 +144,10 @@ export const openDatabase = async () => {
   }
   const adapter = new PrismaPg(makePool(run, () => listener?.stallMs() ?? 0))
   const db: Database = new PrismaClient({ adapter, errorFormat: 'minimal' })
-  await warm(db)
+  // What Prisma loads on its first use would otherwise make the first scenario differ from its repeat.
+  await db.contactMessage.findMany({ where: { id: { in: [] } } })
+  await db.$queryRaw`SELECT 1`
+  await db.$executeRaw`SELECT 1`
   return {
     /** Use through `storesFor`, which names the calls. */
     stores: storesOf(db),

@@ -76,6 +76,7 @@ export class Ledger {
 
   /** The database's clock is set. */
   onClockStep(ms: number): void {
+    this.#loop.tell('database', `has its clock set by ${Math.round(ms / 1000)} s`)
     this.#loop.databaseAheadMs += ms
     this.steppedAt = this.now
   }
@@ -132,11 +133,6 @@ export class Ledger {
   /** Whether this is the mail that the row now asks for. */
   isOf({ kind, about, resendNo }: Mail, row: Row): boolean {
     return kind === 'message' && about === row.id && resendNo === row.resend_no
-  }
-
-  /** Attempts to send the mail that this row now asks for. */
-  mailsOf(row: Row): Mail[] {
-    return this.mails.filter((mail) => this.isOf(mail, row))
   }
 
   pending(): Row[] {

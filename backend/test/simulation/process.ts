@@ -115,14 +115,14 @@ export const makeFaults = (planned: Fault[], loop: EventLoop) => {
   const counts = new Map<string, number>()
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1).get(name)!
   const held = new Set<() => void>()
-  const faults = {
+  return {
     isActive: true,
     /** What fails at this request. */
-    next: (call: string): Fault['kind'] | undefined => {
+    next(call: string): Fault['kind'] | undefined {
       const [ofAll, ofCall] = [count('any'), count(call)]
       const isNow = (fault: Fault) =>
         fault.nth === (fault.call === 'any' ? ofAll : fault.call === call && ofCall)
-      return faults.isActive ? planned.find(isNow)?.kind : undefined
+      return this.isActive ? planned.find(isNow)?.kind : undefined
     },
     hold: (effect: () => void): void => {
       const once = () => {
@@ -135,7 +135,6 @@ export const makeFaults = (planned: Fault[], loop: EventLoop) => {
       for (const once of held) loop.after(1, once)
     },
   }
-  return faults
 }
 export type Faults = ReturnType<typeof makeFaults>
 

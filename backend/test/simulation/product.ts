@@ -100,27 +100,6 @@ const startWorker = (run: Run, name: string) =>
     startProduct(needs, values, { push: () => {}, fail: (error) => process.kill(error.message) })
   })
 
-/** Resolves to the id of the message that the API has stored. */
-const submit = (run: Run, process: Process, post: Post, id: string): Promise<string> => {
-  const { messages } = storesFor(run.database.stores, process)
-  const needs = { messages, queue: run.queue.producerOf(process), newId: () => id, log: () => {} }
-  const submission = { message: messageOf(post.subject), idempotencyKey: keyOf(post), suspect: false }
-  return process.enter(async () => (await submitContact(needs, submission)).id)
-}
-
-/** Runs an operator's command in a process of its own; resolves to its exit code. */
-const runCommand = async (run: Run, label: string, words: string[]): Promise<number> => {
-  const process = openProcess(run.loop, run.faults, `operator ${label}`)
-  const { operator } = storesFor(run.database.stores, process)
-  const { code, err } = await process.enter(() =>
-    runCli(words, (program, answering) =>
-      addMessageCommands(program, answering, (action) => action(operator)),
-    ),
-  )
-  run.loop.tell(process.name, `${words.join(' ')}: exit code ${code} ${err}`)
-  return code
-}
-
 /** The page's own time-out. */
 const VISITOR_PATIENCE_MS = 15_000
 const MAX_TAPS = 7
@@ -129,54 +108,55 @@ const MAX_TAPS = 7
 const FIRST_POST_MS = 5000
 const LAST_POST_SHARE = 0.7
 
-type Visit = Post & { at: number }
-
 /** An id for each attempt to post; in the order of posts, like the product's. */
 const idOf = (post: number, tap: number) =>
   `01990000-0000-7000-8000-${String(post).padStart(6, '0')}${String(tap).padStart(6, '0')}`
 
 /** Posts with the same key until an answer says "sent" or the visitor gives up. `turn` is 2 when the visitor returns. */
-const visit = (run: Run, apis: (() => Process)[], post: Post, turn = 1, tap = 1): void => {
+const visit = async (run: Run, apis: (() => Process)[], post: Post, turn = 1, tap = 1): Promise<void> => {
   const { loop, ledger } = run
   if (tap > MAX_TAPS) return
   const words = ['tap', post.number, turn, tap]
   const tryAgain = () =>
-    loop.after(loop.between(1000, 5 * MINUTE, ...words), () => visit(run, apis, post, turn, tap + 1))
+    loop.after(loop.between(1000, 5 * MINUTE, ...words), () => void visit(run, apis, post, turn, tap + 1))
   const alive = apis.map((api) => api()).filter(({ isAlive }) => isAlive)
   if (alive.length === 0) return void tryAgain()
   const process = loop.pick(alive, ...words, 'api')
-  let isOver = false
-  const once = (action: () => void) => {
-    if (!isOver) action()
-    isOver = true
-  }
+  const id = idOf(post.number, turn * 10 + tap)
+  const { messages } = storesFor(run.database.stores, process)
+  const needs = { messages, queue: run.queue.producerOf(process), newId: () => id, log: () => {} }
+  const submission = { message: messageOf(post.subject), idempotencyKey: keyOf(post), suspect: false }
   ledger.onPost(post)
   loop.tell('visitor', `posts ${post.subject} to ${process.name}, turn ${turn}, attempt ${tap}`)
-  submit(run, process, post, idOf(post.number, turn * 10 + tap)).then(
-    (id) =>
-      once(() => {
-        loop.tell('visitor', `reads that ${post.subject} is sent`)
-        run.evaluate(ANSWER_RULES, ledger, post, id)
-        ledger.accepted.set(keyOf(post), id)
-      }),
-    () => once(tryAgain),
-  )
-  loop.after(VISITOR_PATIENCE_MS, () => once(tryAgain))
+  const timeout = new Promise<never>((_, reject) => loop.after(VISITOR_PATIENCE_MS, reject as () => void))
+  const submitted = process.enter(() => submitContact(needs, submission))
+  const answer = await Promise.race([submitted, timeout]).catch(() => undefined)
+  if (!answer) return void tryAgain()
+  loop.tell('visitor', `reads that ${post.subject} is sent`)
+  run.evaluate(ANSWER_RULES, ledger, post, answer.id)
+  ledger.accepted.set(keyOf(post), answer.id)
 }
 
-type Act = { command: Scenario['acts'][number]['command']; subject: string; label: string }
-
-const wordsOf = ({ ledger }: Run, { command, subject }: Act) => {
-  if (command === 'erase') return ['messages', 'erase', messageOf(subject).email, '--yes']
+/** Runs an operator's command about the message in a process of its own. */
+const runAct = async (
+  { loop, faults, ledger, database }: Run,
+  name: string,
+  command: string,
+  subject: string,
+) => {
+  const { email } = messageOf(subject)
   const row = [...ledger.rows.values()].find((stored) => stored.subject === subject)
-  return row && ['messages', command, row.id.slice(-12)]
-}
-
-const runAct = async (run: Run, act: Act): Promise<void> => {
-  const words = wordsOf(run, act)
-  if (!words) return
-  if (act.command === 'erase') run.ledger.erasures.add(messageOf(act.subject).email)
-  await runCommand(run, act.label, words)
+  if (command === 'erase') ledger.erasures.add(email)
+  else if (!row) return
+  const words = command === 'erase' ? [email, '--yes'] : [row!.id.slice(-12)]
+  const process = openProcess(loop, faults, name)
+  const { operator } = storesFor(database.stores, process)
+  const { code, err } = await process.enter(() =>
+    runCli(['messages', command, ...words], (program, answering) =>
+      addMessageCommands(program, answering, (action) => action(operator)),
+    ),
+  )
+  loop.tell(name, `${command} ${words[0]}: exit code ${code} ${err}`)
 }
 
 /** Schedules everything that happens in a run; returns the function that says for how long the database is stalled. */
@@ -186,15 +166,15 @@ export const startActors = (run: Run): (() => number) => {
   const apis = ['api 1', 'api 2'].map((name) => keepAlive(run, name))
   const workers = ['worker 1', 'worker 2'].map((name) => startWorker(run, name))
   const atShare = (share: number, happen: () => void) => loop.at(start + share * calmAt, happen)
-  const visits = scenario.posts.map(({ at: share, text }, index): Visit => {
-    const ms = start + FIRST_POST_MS + share * LAST_POST_SHARE * calmAt
-    return { at: ms, number: index + 1, subject: `m${text + 1}` }
+  const visits = scenario.posts.map(({ at: share, text }, index) => {
+    const at = start + FIRST_POST_MS + share * LAST_POST_SHARE * calmAt
+    return { at, number: index + 1, subject: `m${text + 1}` }
   })
   const visitAt = (index: number) => visits[index % visits.length]!
   for (const [index, { again }] of scenario.posts.entries()) {
     const post = visitAt(index)
-    loop.at(post.at, () => visit(run, apis, post))
-    if (again !== null) loop.at(post.at + again, () => visit(run, apis, post, 2))
+    loop.at(post.at, () => void visit(run, apis, post))
+    if (again !== null) loop.at(post.at + again, () => void visit(run, apis, post, 2))
   }
   for (const { post, behaviour } of scenario.singledOut) mail.singledOut.set(visitAt(post).subject, behaviour)
   for (const ms of scenario.purgesAt) loop.at(start + ms, () => queue.run('purge'))
@@ -202,7 +182,7 @@ export const startActors = (run: Run): (() => number) => {
   for (const [index, { command, post, at: share, afterPost }] of scenario.acts.entries()) {
     const { at: postedAt, subject } = visitAt(post)
     const ms = share === null ? postedAt + afterPost : start + share * calmAt
-    loop.at(ms, () => void runAct(run, { command, subject, label: String(index + 1) }))
+    loop.at(ms, () => void runAct(run, `operator ${index + 1}`, command, subject))
   }
   for (const { at: share, kind, forMs } of scenario.queue)
     atShare(share, () => {
@@ -210,14 +190,10 @@ export const startActors = (run: Run): (() => number) => {
       loop.after(forMs, () => queue.change('up'))
     })
   for (const { at: share, worker } of scenario.kills) atShare(share, () => workers[worker]!().kill('SIGKILL'))
-  const setClock = (ms: number) => {
-    loop.tell('database', `has its clock set by ${Math.round(ms / 1000)} s`)
-    ledger.onClockStep(ms)
-  }
   for (const { at: share, ms, forMs } of scenario.clockAhead)
     atShare(share, () => {
-      setClock(ms)
-      loop.after(forMs, () => setClock(-ms))
+      ledger.onClockStep(ms)
+      loop.after(forMs, () => ledger.onClockStep(-ms))
     })
   let [stalledUntil, isDown] = [0, false]
   for (const { at: share, kind, forMs } of scenario.database)

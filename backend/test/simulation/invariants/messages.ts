@@ -84,7 +84,10 @@ export const RECOVERY_RULES: Rules = {
   'what never reached the mail server is sent soon after the faults end': (ledger) => {
     const waiting = ledger.pending().find((row) => {
       const isUnreached = ({ result }: Mail) => result?.sent === false && result.failure.class === 'unreached'
-      return ledger.attemptsOf(row.id).ambiguous === 0 && ledger.mailsOf(row).every(isUnreached)
+      return (
+        ledger.attemptsOf(row.id).ambiguous === 0 &&
+        ledger.mails.every((mail) => !ledger.isOf(mail, row) || isUnreached(mail))
+      )
     })
     return waiting && `${subject(waiting)} still waits, and no attempt of it reached the mail server`
   },

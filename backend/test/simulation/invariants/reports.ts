@@ -22,10 +22,10 @@ const lastClassOf = (ledger: Ledger, row: Row): Failure['class'] => {
 
 /** Failures that a person must correct. */
 const FAULTS = new Set<Behaviour>(['login rejected', 'rcpt 550'])
-const lastRecorded = (ledger: Ledger, row: Row) =>
-  ledger.mailsOf(row).findLast(({ isRecorded }) => isRecorded)
-const isFaulty = (ledger: Ledger, row: Row) =>
-  lastClassOf(ledger, row) === 'unreached' && FAULTS.has(lastRecorded(ledger, row)?.behaviour ?? 'fine')
+const isFaulty = (ledger: Ledger, row: Row) => {
+  const lastRecorded = ledger.mails.findLast((mail) => mail.isRecorded && ledger.isOf(mail, row))
+  return lastClassOf(ledger, row) === 'unreached' && FAULTS.has(lastRecorded?.behaviour ?? 'fine')
+}
 
 const isLate = (ledger: Ledger, row: Row) =>
   lastClassOf(ledger, row) === 'unreached' &&
@@ -43,27 +43,23 @@ type Cause = {
   says: RegExp
   isReason: (ledger: Ledger, row: Row) => boolean
   /** Whether it must be reported while it holds, and must not while it does not. */
-  must: boolean
-  mustNot: boolean
+  must?: true
+  mustNot?: true
   holds?: boolean
   changedAt?: number
 }
-const [MUST, MUST_NOT] = [
-  { must: true, mustNot: false },
-  { must: false, mustNot: true },
-]
 const makeCauses = (): Cause[] => [
   { says: /rejected with/, isReason: isFaulty, must: true, mustNot: true },
   // A fault is reported in its place.
-  { says: /not delivered, the oldest|rejected with/, isReason: isLate, ...MUST },
-  { says: /not delivered, the oldest/, isReason: isLate, ...MUST_NOT },
+  { says: /not delivered, the oldest|rejected with/, isReason: isLate, must: true },
+  { says: /not delivered, the oldest/, isReason: isLate, mustNot: true },
   {
     says: /never confirmed/,
     isReason: (ledger, row) => isAmbiguous(ledger, row) && unknownOf(ledger, row) >= 2,
-    ...MUST,
+    must: true,
   },
   // After other long waits one unknown outcome is reported too.
-  { says: /never confirmed/, isReason: isAmbiguous, ...MUST_NOT },
+  { says: /never confirmed/, isReason: isAmbiguous, mustNot: true },
   {
     says: /for (its|their) content/,
     isReason: (ledger, row) => lastClassOf(ledger, row) === 'rejected',
