@@ -66,6 +66,15 @@ test('the next page fades in, and takes clicks at once', async ({ page }) => {
   expect(await measureFade(page)).toEqual([])
 })
 
+const scrollTop = (page: Page) => page.evaluate(() => scrollY)
+const scrollDown = async (page: Page, top: number) => {
+  // Until its fonts are there, the browser may move a page that is scrolled.
+  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top)
+  await settle(page)
+  expect(await scrollTop(page)).toBe(top)
+}
+
 /** Scrolls down, lets the browser follow a link; resolves to the scroll positions of the new page's frames. */
 const followFrom = async (page: Page, top: number) => {
   await page.addInitScript(() => {
@@ -77,10 +86,10 @@ const followFrom = async (page: Page, top: number) => {
     addEventListener('DOMContentLoaded', () => requestAnimationFrame(record))
   })
   await page.goto('/services')
-  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top)
+  await scrollDown(page, top)
   await page.locator('footer a[href="/gallery"]').dispatchEvent('click')
   await page.waitForURL('/gallery')
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => scrollTop(page)).toBe(0)
   return page.evaluate(() => (globalThis as { tops?: number[] }).tops!)
 }
 
@@ -91,17 +100,11 @@ test('a link that the browser follows scrolls smoothly to the top, and Back retu
   expect(tops[0]).toBeGreaterThan(800)
   expect(new Set(tops).size).toBeGreaterThan(5)
   await page.goBack()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+  await expect.poll(() => scrollTop(page)).toBe(900)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(new Set(await followFrom(page, 900))).toEqual(new Set([0]))
 })
 
-const scrollTop = (page: Page) => page.evaluate(() => scrollY)
-const scrollDown = async (page: Page, top: number) => {
-  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top)
-  await settle(page)
-  expect(await scrollTop(page)).toBe(top)
-}
 const follow = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true }).dispatchEvent('click')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
