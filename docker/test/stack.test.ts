@@ -91,12 +91,12 @@ describe('every container', () => {
   })
 })
 
-it('the idle stack takes at most 220 MiB', async () => {
+it('the idle stack takes at most 240 MiB, a part of the page cache included', async () => {
   const ids = (await inspectContainers()).map(({ Id }) => Id)
   await waitFor(async () => {
     const usage = await docker(['stats', '--no-stream', '--format', '{{.MemUsage}} {{.Name}}', ...ids])
     const sum = usage.split('\n').reduce((total, line) => total + Number.parseFloat(line), 0)
-    expect(sum, usage).toBeLessThanOrEqual(220)
+    expect(sum, usage).toBeLessThanOrEqual(240)
   })
 })
 
