@@ -11,12 +11,12 @@ const folderOf = (file: string, text: string) => {
   return folder
 }
 
-const folder = () =>
-  folderOf('claims.ts', "export const claims = [\n  // DEMO: naps\n  'Dogs may nap.',\n]\n")
+const folder = (file = 'claims.ts') =>
+  folderOf(file, "export const claims = [\n  // DEMO: naps\n  'Dogs may nap.',\n]\n")
 
-it('a public site is not built with unconfirmed texts', () => {
-  const build = () => rejectDemoContent(folder(), 'https://www.salon.test', false)
-  expect(build).toThrow(/claims\.ts:2: naps\n.+ALLOW_DEMO_CONTENT=true/)
+it.each(['claims.ts', 'page.tsx'])('a public site is not built with unconfirmed texts in %s', (file) => {
+  const build = () => rejectDemoContent(folder(file), 'https://www.salon.test', false)
+  expect(build).toThrow(new RegExp(`${file}:2: naps\\n.+ALLOW_DEMO_CONTENT=true`))
 })
 
 it('a public site is not built with drawings in place of photos', () => {

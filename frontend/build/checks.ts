@@ -20,7 +20,7 @@ const describeDemoContent = (line: string) => {
 
 /** Every mark below `folder`, as "file:line: what". */
 const listDemoContent = (folder: string): string[] =>
-  globSync('**/*.ts', { cwd: folder })
+  globSync('**/*.{ts,tsx}', { cwd: folder })
     .toSorted()
     .flatMap((file) =>
       readFileSync(join(folder, file), 'utf8')
