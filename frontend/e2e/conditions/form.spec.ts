@@ -119,7 +119,7 @@ const breakForm = (page: Page) =>
   })
 const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
   'an error in the form itself': breakForm,
-  'a success that is not from the API': (page) => form.mockApi(page, { status: 200, body: 'Please log in' }),
+  'a captive portal’s page': (page) => form.mockApi(page, { status: 200, body: '<html>Please log in' }),
   'an empty answer': (page) => form.mockApi(page, { status: 502, body: '\n' }),
 }
 for (const [what, cause] of Object.entries(FAILURES))

@@ -16,9 +16,8 @@ const client = axios.create({
   validateStatus: () => true,
 })
 
-/** An HTML page comes from a proxy, and its text is not fit to show a visitor. */
-const isHtml = ({ data, headers }: AxiosResponse<string>) =>
-  /\bhtml\b/.test(String(headers['content-type'])) || /^\s*<(!doctype|html)\b/i.test(data)
+/** A page comes from a proxy or a captive portal, and its text is not fit to show a visitor. */
+const isPage = ({ data }: AxiosResponse<string>) => /^\s*</.test(data)
 
 /** Maximum length of an error's text, which is shown in a toast. */
 const MAX_TEXT = 300
@@ -32,7 +31,7 @@ export class HttpError extends Error {
   readonly text: string
 
   constructor(response: AxiosResponse<string>) {
-    const text = isHtml(response) ? '' : shorten(response.data.trim())
+    const text = isPage(response) ? '' : shorten(response.data.trim())
     const detail = text || response.statusText
     super(detail ? `${response.status}: ${detail}` : String(response.status))
     this.status = response.status
@@ -41,8 +40,8 @@ export class HttpError extends Error {
 }
 
 /**
- * Sends a request; a body is sent as JSON. Returns the response's text. Without a response the error's message is empty,
- * because the component words it for the visitor.
+ * Sends a request; a body is sent as JSON. Returns the text of a successful response, whatever it is unless it is a page.
+ * A page in place of the response, or none, is an error without a message: the component words it for the visitor.
  */
 export const request = async (
   method: string,
@@ -55,6 +54,7 @@ export const request = async (
     throw new Error('', { cause })
   })
   if (response.status < 200 || response.status > 299) throw new HttpError(response)
+  if (isPage(response)) throw new Error()
   return response.data
 }
 
