@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, it, vi } from 'vitest'
 
-const modules = new URL('../node_modules/', import.meta.url).pathname
+const modules = join(import.meta.dirname, '../node_modules')
 
 /** The files of packages that import what a build replaces. */
 const IMPORTERS = {

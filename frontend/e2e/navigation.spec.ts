@@ -66,13 +66,15 @@ test('the next page fades in, and takes clicks at once', async ({ page }) => {
   expect(await measureFade(page)).toEqual([])
 })
 
-const scrollTop = (page: Page) => page.evaluate(() => scrollY)
+/** Waits also while the browser is replacing the document. */
+const expectScrolledTo = (page: Page, top: number) =>
+  page.waitForFunction((top) => Math.round(scrollY) === top, top)
 const scrollDown = async (page: Page, top: number) => {
   // Until its fonts are there, the browser may move a page that is scrolled.
   await page.evaluate(() => document.fonts.ready)
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top)
   await settle(page)
-  expect(await scrollTop(page)).toBe(top)
+  await expectScrolledTo(page, top)
 }
 
 /** Scrolls down, lets the browser follow a link; resolves to the scroll positions of the new page's frames. */
@@ -89,7 +91,7 @@ const followFrom = async (page: Page, top: number) => {
   await scrollDown(page, top)
   await page.locator('footer a[href="/gallery"]').dispatchEvent('click')
   await page.waitForURL('/gallery')
-  await expect.poll(() => scrollTop(page)).toBe(0)
+  await expectScrolledTo(page, 0)
   return page.evaluate(() => (globalThis as { tops?: number[] }).tops!)
 }
 
@@ -100,7 +102,7 @@ test('a link that the browser follows scrolls smoothly to the top, and Back retu
   expect(tops[0]).toBeGreaterThan(800)
   expect(new Set(tops).size).toBeGreaterThan(5)
   await page.goBack()
-  await expect.poll(() => scrollTop(page)).toBe(900)
+  await expectScrolledTo(page, 900)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(new Set(await followFrom(page, 900))).toEqual(new Set([0]))
 })
@@ -116,14 +118,14 @@ test('Back and Forward show their page at its place, also after a reload and bef
   await scrollDown(page, 1500)
   await follow(page, 'Services')
   await expect(title(page)).toHaveText('Our Services')
-  await expect.poll(() => scrollTop(page)).toBe(0)
+  await expectScrolledTo(page, 0)
   await scrollDown(page, 400)
   await page.goBack()
   await expect(title(page)).toHaveText(/^Welcome/)
-  await expect.poll(() => scrollTop(page)).toBe(1500)
+  await expectScrolledTo(page, 1500)
   await page.goForward()
   await expect(title(page)).toHaveText('Our Services')
-  await expect.poll(() => scrollTop(page)).toBe(400)
+  await expectScrolledTo(page, 400)
   await page.reload()
   await page.goBack()
   await expect(title(page)).toHaveText(/^Welcome/)
@@ -136,7 +138,7 @@ test('Back and Forward show their page at its place, also after a reload and bef
   await hydrateForm(page)
   await page.goBack()
   await expect(title(page)).toHaveText(/^Welcome/)
-  await expect.poll(() => scrollTop(page)).toBe(3000)
+  await expectScrolledTo(page, 3000)
 })
 
 test('a second click on a link whose page is still loading adds nothing to the history', async ({ page }) => {
@@ -156,6 +158,6 @@ test('before React a link to the current page is the browser’s, which scrolls 
   const loaded = page.waitForEvent('load')
   await follow(page, 'Services')
   await loaded
-  await expect.poll(() => scrollTop(page)).toBe(0)
+  await expectScrolledTo(page, 0)
   expect(requested.filter((line) => !line.includes('/deferred-script-'))).toEqual([])
 })
