@@ -1,7 +1,7 @@
 import { startTransition, StrictMode, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { createStyleCache, App } from './app/app.tsx'
-import { fillInDraft } from './browser/form.ts'
+import { fillInDraft, releaseSend } from './browser/form.ts'
 import { createRoot, hydrateRoot } from './lib/react-dom.ts'
 
 /** Without React's transitions: the router would hide a page on the way Back to one whose chunk is missing. */
@@ -21,6 +21,7 @@ export const startApp = () => {
   const restorePage = () => {
     if (location.pathname !== pathname) return location.reload()
     root.innerHTML = innerHTML
+    releaseSend()
     fillInDraft()
   }
   const site = (

@@ -226,69 +226,40 @@ test('a long paste is not truncated, is counted, and is rejected with a reason',
   await expect(message(page)).toHaveValue('w'.repeat(5001))
 })
 
-/** What the visitor has written before the press: nothing, all but the message, or everything. */
-const WRITTEN: Record<string, string[]> = {
-  empty: [],
-  'half-filled': ['Name', 'Email', 'Subject'],
-  complete: Object.keys(form.entries),
-}
-const PRESSES: Record<string, (page: Page) => Promise<unknown>> = {
-  Enter: (page) => page.getByLabel('Subject').press('Enter'),
-  Send: (page) => form.sendButton(page).click(),
-}
-const PRESSED_AFTER_MS = [300, 1900]
-
-type Visit = { written: string; press: string; pressedAfter: number; scriptsAfter: number }
-
-/** Writes, presses, writes the rest and stops; resolves to the posts until then. Its timers are real. */
-const pressEarly = async (page: Page, { written, press, pressedAfter, scriptsAfter }: Visit) => {
-  const posts: Record<string, unknown>[] = []
-  await page.route(form.API, (route) => {
-    const request = route.request()
-    const isNative = request.isNavigationRequest()
-    // A native form has the line breaks of HTTP.
-    posts.push(JSON.parse(JSON.stringify(request.postDataJSON()).replaceAll('\\r\\n', '\\n')))
-    return route.fulfill(isNative ? { status: 303, headers: { location: '/contact#sent' } } : form.ACCEPTED)
-  })
-  const releaseScripts = await holdRequests(page, SCRIPTS)
-  await page.goto('/contact', { waitUntil: 'commit' })
-  void sleep(scriptsAfter).then(releaseScripts)
-  for (const label of WRITTEN[written]!) await form.field(page, label).fill(form.entries[label as 'Name'])
-  await page.waitForFunction((ms) => performance.now() > ms, pressedAfter)
-  await PRESSES[press]!(page)
-  if (written === 'complete') await expect(form.thanks(page)).toBeVisible()
-  else {
-    await message(page).focus()
-    await page.keyboard.type('Hello, could you fit Biscuit in?', { delay: 30 })
-    expect(posts).toEqual([])
-    await expectHydrated(page, form.FORM)
-    await settle(page)
-  }
-  return posts
-}
-
 for (const scriptsAfter of [500, 1500])
-  test(`nothing half-written is sent, whenever it is pressed (scripts after ${scriptsAfter} ms)`, async ({
-    browser,
-    baseURL,
+  test(`Send waits for React and then sends once, and Enter sends nothing half-written (scripts after ${scriptsAfter} ms)`, async ({
+    page,
   }) => {
-    const visits = Object.keys(WRITTEN).flatMap((written) =>
-      Object.keys(PRESSES).flatMap((press) =>
-        PRESSED_AFTER_MS.map((pressedAfter) => ({ written, press, pressedAfter, scriptsAfter })),
-      ),
-    )
-    const visitOnce = async (visit: Visit) => {
-      const context = await browser.newContext({ baseURL: baseURL! })
-      const page = await context.newPage()
-      const posts = await pressEarly(page, visit)
-      const whole = { name: form.entries.Name, message: form.entries.Message }
-      expect(posts, JSON.stringify(visit)).toHaveLength(visit.written === 'complete' ? 1 : 0)
-      for (const post of posts) expect(post).toMatchObject(whole)
-      await context.close()
-    }
-    for (let at = 0; at < visits.length; at += 6)
-      await Promise.all(visits.slice(at, at + 6).map((visit) => visitOnce(visit)))
+    const posts = await form.mockAcceptingApi(page)
+    const release = await holdRequests(page, SCRIPTS)
+    await page.goto('/contact')
+    void sleep(scriptsAfter).then(release)
+    await page.getByLabel('Name').fill(form.entries.Name)
+    await page.getByLabel('Name').press('Enter')
+    await form.fill(page)
+    await form.sendButton(page).click()
+    await expect(form.thanks(page)).toBeVisible()
+    expect(posts).toHaveLength(1)
+    expect(posts[0]?.body).toMatchObject({ message: form.entries.Message, topic: '' })
   })
+
+test('Send looks as always while it waits; after five seconds the browser sends', async ({ page }) => {
+  await holdRequests(page, SCRIPTS)
+  await page.goto('/contact')
+  const look = () =>
+    form.sendButton(page).evaluate((send) => {
+      const { color, backgroundColor, opacity, cursor } = getComputedStyle(send)
+      return { color, backgroundColor, opacity, cursor }
+    })
+  await expect(form.sendButton(page)).toBeDisabled()
+  const whileWaiting = await look()
+  const subject = await form.fillWithUniqueSubject(page)
+  await form.sendButton(page).click()
+  await form.expectSentOnce(page, subject)
+  await page.goBack()
+  await expect(form.sendButton(page)).toBeEnabled()
+  expect(await look()).toEqual(whileWaiting)
+})
 
 /** Password managers and spelling checkers do this. */
 const addExtensionElement = () =>

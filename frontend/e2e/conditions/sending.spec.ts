@@ -39,44 +39,6 @@ for (const [what, prepare] of Object.entries(BROKEN))
     if (what === TOO_OLD) expect(requested).toEqual([])
   })
 
-/**
- * Clicks Send after each of these scripts has loaded, and for '' at once. It runs in the page, because Playwright would
- * wait for the native submission.
- */
-const clickAfter = (page: Page, scripts: string[]) =>
-  page.evaluate((names) => {
-    const click = () => document.querySelector<HTMLElement>('form[method=post] [type=submit]')!.click()
-    for (const script of names) {
-      const isLoaded = () =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes(script))
-      const waiting = setInterval(() => {
-        if (!isLoaded()) return
-        clearInterval(waiting)
-        // Gives React time to hydrate; a hydrated form would send the message again.
-        setTimeout(click, 1000)
-      }, 50)
-    }
-  }, scripts)
-
-for (const [what, blocked, first, second] of [
-  ['before React is loaded', SCRIPTS, '', '/main-'],
-  ['while the contact page’s script is loading', '**/assets/contact-page-*.js', '/main-', '/contact-page-'],
-] as const)
-  test(`a message sent ${what}, and again afterwards, is stored once`, async ({ page }) => {
-    const releaseScripts = await holdRequests(page, blocked)
-    const releasePost = await holdRequests(page, form.API)
-    await page.goto('/contact')
-    const subject = await form.fillWithUniqueSubject(page)
-    const sent = page.waitForRequest(form.API)
-    await clickAfter(page, [first, second])
-    await sent
-    const sentAgain = page.waitForRequest(form.API)
-    releaseScripts()
-    await sentAgain
-    releasePost()
-    await form.expectSentOnce(page, subject)
-  })
-
 /** Serves the site as over a slow connection: a message reaches it only once `release` is called. */
 const serveSlowly = async (site: string) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

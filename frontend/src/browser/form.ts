@@ -8,19 +8,30 @@ export const SENT = 'sent'
 const findElements = () => document.querySelectorAll('[method=post] *')
 /** The form's elements as they were served, before an extension adds others. */
 let served = new Set<Element>()
-let isPosted = false
 
 /** Forgets a draft that has been sent, and begins to watch the form; call it while the document is being parsed. */
 export const watchForm = () => {
   if (location.hash === `#${SENT}`) clearDraft()
   document.addEventListener('readystatechange', () => (served = new Set(findElements())), { once: true })
-  addEventListener('submit', ({ target }) => (isPosted ||= (target as Element).matches('[method=post]')))
-  // Back to a page that the browser has kept: the form may be sent again.
-  addEventListener('pageshow', ({ persisted }) => (isPosted &&= !persisted))
 }
 
-/** Whether the browser is posting the form: React could post it again. */
-export const isFormPosted = () => isPosted
+/** The longest time for which Send waits for React; then the browser posts the form. */
+const SEND_WAITS_MS = 5000
+
+const setSendDisabled = (isDisabled: boolean) => {
+  // React sets `noValidate`, and from then on disables Send itself.
+  const send = document.querySelector<HTMLButtonElement>('[method=post]:not([novalidate]) [type=submit]')
+  if (send) send.disabled = isDisabled
+}
+
+/** Whoever presses Send at once, a person or a program, waits until somebody listens. */
+export const holdSend = () => {
+  setSendDisabled(true)
+  setTimeout(releaseSend, SEND_WAITS_MS)
+}
+
+/** Call it once the form is hydrated, or when its scripts have failed. */
+export const releaseSend = () => setSendDisabled(false)
 
 /** Removes what extensions have added: React would otherwise re-create the form, and the visitor would lose the focus. */
 export const removeForeignElements = () => {

@@ -3,12 +3,11 @@
  * the form work from the HTML, in every browser. Once it has loaded and is painted, this script starts
  * deferred-script.ts. A page with buttons of its own, the gallery's or the form's, then fetches React's scripts and is
  * hydrated (main.tsx). A page that is only read fetches them at the visitor's first use, which is neither a scroll nor a
- * link. Until then the browser follows links, validates the form and posts it, and typed text becomes the tab's draft
- * (form.ts). A section that fails affects no other (ui/section-boundary.tsx); if the whole app fails, main.tsx puts the
- * prerendered page back.
+ * link. Until then the browser follows links, Send waits, and typed text becomes the tab's draft (form.ts). A section that
+ * fails affects no other (ui/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
 import { listenToDialogButtons } from './dialogs.ts'
-import { storeText, isFormPosted, removeForeignElements, watchForm } from './form.ts'
+import { holdSend, releaseSend, removeForeignElements, storeText, watchForm } from './form.ts'
 import { continueFromPosition, storePosition } from './scroll.ts'
 
 /** Without pointerdown and scroll: a tap on a link, also after a scroll, is followed before React takes the browser's time. */
@@ -28,12 +27,11 @@ const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
 const untilPainted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
 let isStarting = false
+/** The browser is following a link, until the visitor does something else. */
 let isFollowing = false
-/** The browser is following a link, until the visitor does something else, or posting the form. */
-const isLeaving = () => isFollowing || isFormPosted()
-const untilIdle = async () => {
-  do await untilPainted()
-  while (isLeaving())
+const untilIdle = async (): Promise<void> => {
+  await untilPainted()
+  if (isFollowing) await untilIdle()
 }
 
 /** Evaluates one chunk at a time, so that no task is long, and lets React hydrate. After a failure the next use tries again. */
@@ -53,6 +51,7 @@ const start = async () => {
     startApp()
   } catch (reason) {
     reportError(reason)
+    releaseSend()
     setTimeout(() => (isStarting = false), RETRY_MS)
     return
   }
@@ -95,6 +94,7 @@ watchForm()
 
 /** Every browser of `browserslist` has these two features, and few older ones have. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
+  addEventListener('DOMContentLoaded', holdSend)
   for (const type of USES) addEventListener(type, handleUse, true)
   addEventListener('popstate', handleBack)
   // Back to a page that the browser has kept.

@@ -7,6 +7,7 @@ import { Failure } from './failure.tsx'
 import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useSend } from './use-send.ts'
+import { releaseSend } from '#src/browser/form.ts'
 
 /** Scrolls to the first wrong field once the form has focused it, and to its error, which a keyboard may cover. */
 const scrollToWrongField = () =>
@@ -29,10 +30,10 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
   const form = useRef<HTMLFormElement>(null)
   const honeypot = useRef<HTMLInputElement>(null)
   const { send, reportException, isPending, failure } = useSend(onSent)
-  // A click on Send makes React hydrate the form before the browser submits it, and must then meet our validation.
   useLayoutEffect(() => {
+    if (!isPending) releaseSend()
     form.current!.noValidate = true
-  }, [])
+  }, [isPending])
   useEffect(() => {
     if (shouldFocus) setFocus('name')
   }, [shouldFocus, setFocus])
@@ -58,7 +59,8 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
       >
         <ContactFields register={register} control={control} isSending={isPending} />
         <Honeypot ref={honeypot} />
-        <Button type="submit" disabled={isPending}>
+        {/* The page's script disables it until this form is hydrated. */}
+        <Button type="submit" disabled={isPending} suppressHydrationWarning>
           {/* Chrome's translation may replace the text node, so React must replace the element around it. */}
           <span key={String(isPending)}>{isPending ? formWords.sending : formWords.send}</span>
         </Button>
