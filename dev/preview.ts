@@ -44,8 +44,8 @@ const pagesOf = (folder: string): Plugin => {
   /** The file of a path, as in nginx: `/services` is services.html; a missing file is 404.html. */
   const fileOf = (url: string) => {
     const { pathname: path } = new URL(`http://localhost${url}`)
-    // nginx redirects a path with two slashes; here it is not found.
-    if (path.includes('//')) return '/404.html'
+    // nginx redirects a path with two slashes; here it is not found. A page's file is none of its paths.
+    if (path.includes('//') || path.endsWith('.html')) return '/404.html'
     const file = path === '/' ? '/index.html' : policies.has(`${path}.html`) ? `${path}.html` : path
     return existsSync(new URL(`.${file}`, files)) ? file : '/404.html'
   }
@@ -55,8 +55,8 @@ const pagesOf = (folder: string): Plugin => {
       middlewares.use((req, res, next) => {
         const url = req.url ?? '/'
         // nginx redirects these too: React would hydrate the not-found page as another.
-        const [, page, query = ''] = /^(\/[a-z0-9-]+)(?:\/+|\.html)(\?.*)?$/.exec(url) ?? []
-        if (page) return void res.writeHead(308, { Location: page.replace(/^\/index$/, '/') + query }).end()
+        const [, page, query = ''] = /^(\/[a-z0-9-]+)\/+(\?.*)?$/.exec(url) ?? []
+        if (page) return void res.writeHead(308, { Location: page + query }).end()
         const file = fileOf(url)
         res.setHeader('X-Content-Type-Options', 'nosniff')
         res.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin')
