@@ -40,6 +40,7 @@ describe('the four rules', () => {
 
   it('hold exactly at their limits', () => {
     accepts({ name: 'Jo', subject: 'Hi', message: 'Hello dog!' })
+    accepts({ message: 'Hi\nCall me' })
     accepts({ name: '🐶'.repeat(100), subject: 'é'.repeat(150), message: 'x'.repeat(5000) })
   })
 

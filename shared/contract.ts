@@ -72,7 +72,7 @@ const JOINERS = new RegExp(
 const BREAKS_AND_CONTROLS = /\r\n|[\p{Cc}\u2028\u2029]/gu
 const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
 const CONTROLS_BUT_TAB_AND_LF = /(?![\t\n])\p{Cc}/gu
-const UNCOUNTED = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Mn}\p{Me}\u2800]/gu
+const UNCOUNTED = /(?!\s)[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Mn}\p{Me}\u2800]/gu
 
 const clean = (text: string) =>
   text.replace(LONE_SURROGATES, '\uFFFD').replace(INVISIBLE, '').replace(JOINERS, '$1')
