@@ -98,7 +98,7 @@ const content = (
       sx={{ justifyContent: 'space-between', alignItems: 'center', color: 'primary.main' }}
     >
       <Logo name={site.name} />
-      <CloseButton label={labels.closeMenu} />
+      <CloseButton dialog={MENU_ID} label={labels.closeMenu} />
     </Stack>
     <TitledBlock title={blockTitles.quickLinks}>
       <MenuLinks />

@@ -1,10 +1,11 @@
-/** Opens dialogs in browsers without invoker commands (Safari before 26.2, Firefox before 144). */
+/** Opens and closes dialogs in browsers without invoker commands (Safari before 26.2, Firefox before 144). */
 export const listenToDialogButtons = () => {
   if ('command' in HTMLButtonElement.prototype) return
   addEventListener('click', ({ target }) => {
-    const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor')
-    const dialog = id && (document.getElementById(id) as HTMLDialogElement)
-    if (dialog && !dialog.open) dialog.showModal?.()
+    const button = (target as Element).closest('[commandfor]')
+    const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '') as HTMLDialogElement | null
+    if (button?.getAttribute('command') === 'close') dialog?.close()
+    else if (!dialog?.open) dialog?.showModal?.()
   })
 }
 

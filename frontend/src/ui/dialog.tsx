@@ -2,12 +2,14 @@ import { IconButton, Tooltip } from '@mui/material'
 import type { FocusEvent, MouseEvent } from 'react'
 import { CloseIcon } from './icons.tsx'
 
-/** Attributes of a button that opens the `<dialog>` with this id as a modal (HTML invoker commands). */
+/** HTML invoker commands, which need no script (browser/dialogs.ts stands in for browsers without them). */
+const commands = (command: 'show-modal' | 'close', dialog: string) => ({ command, commandfor: dialog })
+
+/** Attributes of a button that opens the `<dialog>` with this id as a modal. */
 export const opensDialog = (id: string) => ({
   'aria-haspopup': 'dialog' as const,
   'aria-controls': id,
-  command: 'show-modal',
-  commandfor: id,
+  ...commands('show-modal', id),
 })
 
 /** Clicks on the backdrop and on the dialog's own padding have the same target, so the position decides. */
@@ -46,13 +48,11 @@ const hideDialogFocus = (event: FocusEvent) => {
   if (!event.currentTarget.closest('dialog')?.contains(event.relatedTarget)) event.stopPropagation()
 }
 
-/** Closes the dialog that contains it, even before hydration. */
-export const CloseButton = ({ label }: { label: string }) => (
-  <form method="dialog" onFocusCapture={hideDialogFocus}>
-    <Tooltip title={label}>
-      <IconButton type="submit">
-        <CloseIcon />
-      </IconButton>
-    </Tooltip>
-  </form>
+/** Closes the dialog with this id, which contains it, even before hydration. */
+export const CloseButton = ({ dialog, label }: { dialog: string; label: string }) => (
+  <Tooltip title={label}>
+    <IconButton {...commands('close', dialog)} onFocusCapture={hideDialogFocus}>
+      <CloseIcon />
+    </IconButton>
+  </Tooltip>
 )

@@ -37,7 +37,7 @@ export const PrivacyNote = () => (
         <Typography variant="h3" component="h2" id={TITLE_ID}>
           {privacyTitle}
         </Typography>
-        <CloseButton label={labels.close} />
+        <CloseButton dialog={PRIVACY_ID} label={labels.close} />
       </Stack>
       {privacyNote.map(({ title, text, link }) => (
         <section key={title}>

@@ -54,6 +54,7 @@ export const Lightbox = ({ opened }: { opened: { index: number } }) => {
   return (
     <Box
       component="dialog"
+      id="lightbox"
       aria-labelledby="enlarged"
       onKeyDown={handleKey}
       onMouseDown={handleMouseDown}
@@ -63,7 +64,7 @@ export const Lightbox = ({ opened }: { opened: { index: number } }) => {
       onDragStart={(event) => event.preventDefault()}
       sx={dialogStyle}
     >
-      <CloseButton label={lightboxWords.close} />
+      <CloseButton dialog="lightbox" label={lightboxWords.close} />
       {/* Because the row contains its buttons, it is no tab stop of its own. */}
       <Stack direction="row" ref={row} onScroll={handleScroll} sx={({ mixins }) => mixins.snapRow}>
         {gallery.map(({ alt, picture }, nth) => (
@@ -109,7 +110,7 @@ const dialogStyle = ({ mixins }: Theme) => ({
   '&[open]': { display: 'grid' },
   gridTemplateRows: 'minmax(0, 1fr) auto',
   [LOW]: { gridTemplateRows: 'calc(100 * var(--dvh)) auto' },
-  '& > form': { position: 'fixed', zIndex: 1, top: 8, right: 8 },
+  '& > button:first-of-type': { position: 'fixed', zIndex: 1, top: 8, right: 8 },
 })
 
 const slideStyle = {
