@@ -34,6 +34,13 @@ const untilIdle = async (): Promise<void> => {
   if (isFollowing) await untilIdle()
 }
 
+/** React repeats these events once it has hydrated their target: what calls React may want a tooltip. */
+const repeatHoverAndFocus = () => {
+  const hovered = matchMedia('(hover: hover)').matches ? [...document.querySelectorAll(':hover')] : []
+  hovered.at(-1)?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
+  document.querySelector(':focus-visible')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+}
+
 /** Evaluates one chunk at a time, so that no task is long, and lets React hydrate. After a failure the next use tries again. */
 const start = async () => {
   if (isStarting) return
@@ -49,6 +56,7 @@ const start = async () => {
     await untilIdle()
     removeForeignElements()
     startApp()
+    repeatHoverAndFocus()
   } catch (reason) {
     reportError(reason)
     releaseSend()
