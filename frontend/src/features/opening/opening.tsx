@@ -69,7 +69,7 @@ export const HoursTable = ({ days = hours }) => (
         <Stack key={day} direction="row" suppressHydrationWarning sx={hoursRowStyle}>
           <dt>{day}</dt>
           <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-            {opens ? `${opens}–${closes}` : labels.closed}
+            {opens ? `${opens}-${closes}` : labels.closed}
           </Box>
         </Stack>
       ))}
