@@ -37,7 +37,7 @@ test('a section that throws is replaced by a chat and an e-mail link', async ({ 
   await follow(page, 'Home')
   const main = page.getByRole('main')
   await expect(notice(page)).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Message Us' })).toHaveAttribute('href', /wa\.me/)
+  await expect(main.getByRole('link', { name: 'Chat on WhatsApp' })).toHaveAttribute('href', /wa\.me/)
   await expect(main.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
   await expect(heading(page)).toBeVisible()
   await expect(page.getByRole('link', { name: 'View All Services' })).toBeVisible()

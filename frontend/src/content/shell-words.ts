@@ -10,7 +10,7 @@ export const labels = {
   quickLinks: 'Quick links',
   chat: 'Chat',
   chatWith: `Chat with ${site.name}`,
-  messageUs: 'Message Us',
+  chatOnWhatsApp: 'Chat on WhatsApp',
   newTab: 'Opens in a new tab',
   newChatTab: 'Opens WhatsApp in a new tab',
   close: 'Close',
@@ -48,5 +48,5 @@ export const errorWords = {
   section: 'This part of the page isn’t working just now. You can still reach me:',
   offline:
     'You seem to be offline. This page opens by itself once you’re back online. You can also reach me here:',
-  chat: 'Message Us',
+  chat: 'Chat on WhatsApp',
 }

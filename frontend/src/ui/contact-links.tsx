@@ -13,7 +13,7 @@ export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
   <Stack>
     <Link href={useChatLink()} {...chatTab} sx={iconLinkStyle}>
       <ChatIcon />
-      {labels.messageUs}
+      {labels.chatOnWhatsApp}
     </Link>
     <Link href={mailLink(site.email)} sx={iconLinkStyle}>
       <MailIcon />

@@ -56,7 +56,7 @@ const WhatHappensNext = () => (
         <Typography variant="body2" sx={{ marginBlock: 1.5 }}>
           {bookingWords.stuck}
         </Typography>
-        <ChatButton href={useChatLink()} label={labels.messageUs} />
+        <ChatButton href={useChatLink()} label={labels.chatOnWhatsApp} />
       </HoursCard>
     </Box>
   </Section>

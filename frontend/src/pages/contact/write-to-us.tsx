@@ -13,7 +13,7 @@ export const WriteToUs = () => {
   const [stage, setStage] = useState<Stage>('first')
   const other = isThanked(stage) ? urgentWords : otherWaysWords
   return (
-    <Section afterHero labelledBy="write">
+    <Section afterHero>
       <Box sx={writeLayoutStyle}>
         <ContactPanel stage={stage} onChange={setStage} />
         <Paper sx={asideStyle}>
