@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { readSite } from '@willow/shared/site-variables'
 import { defineConfig } from 'vite'
+import { devPages } from './build/dev-pages.ts'
 import { pictures } from './build/picture-plugin.ts'
 import { runOrStop } from './build/checks.ts'
 import manifest from './package.json' with { type: 'json' }
@@ -24,9 +25,12 @@ const alias = {
 /** For the dev server (dev/dev.ts) and every build. Vite must read no .env file: the caller sets the variables. */
 export default defineConfig({
   root: import.meta.dirname,
+  appType: 'custom',
   envDir: false,
-  plugins: [react(), pictures()],
+  plugins: [react(), pictures(), devPages()],
   define: { __SITE__: JSON.stringify(await runOrStop(() => readSite(process.env))) },
   resolve: { alias },
+  // There is no index.html from which Vite could find what to bundle for the dev server.
+  optimizeDeps: { entries: 'src/main.tsx' },
   build: { target, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 })

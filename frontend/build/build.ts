@@ -7,12 +7,13 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readSite } from '@willow/shared/site-variables'
-import { build, type Manifest, type Rolldown } from 'vite'
+import { build, type Manifest } from 'vite'
 import { closures, hours } from '../src/content/hours.ts'
 import type { BuiltScripts } from '../src/prerender/document.ts'
 import { checkHours, rejectDemoContent, runOrStop } from './checks.ts'
 import { compressFolder, minifyStyles } from './compress.ts'
 import { drawIcons } from './icons.ts'
+import { buildScript } from './script.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(root, process.argv[2] ?? 'dist')
@@ -65,18 +66,6 @@ const buildClient = () =>
     },
   })
 
-/** Builds a self-contained script; returns its text and its file name. */
-const buildScript = async (input: string): Promise<{ code: string; fileName: string }> => {
-  const built = (await build({
-    configFile,
-    logLevel: 'warn',
-    publicDir: false,
-    build: { write: false, rolldownOptions: { input, output: { format: 'iife' } } },
-  })) as Rolldown.RolldownOutput
-  const [{ code, fileName }] = built.output
-  return { code: code.trim(), fileName }
-}
-
 /** The scripts without React: the pages' inline one, and the deferred one. */
 const buildSmallScripts = async () => {
   const inline = await buildScript('src/browser/inline-script.ts')
@@ -106,7 +95,7 @@ const removeManifest = async (): Promise<Manifest> => {
 const writePages = async (scripts: BuiltScripts) => {
   const entry: string = pathToFileURL(resolve(prerenderFolder, 'prerender.js')).href
   const prerender = (await import(entry)) as typeof import('../src/prerender/prerender.tsx')
-  const rendered = [...(await prerender.prerenderAll(scripts)), ...prerender.errorPages()]
+  const rendered = [...(await prerender.prerenderAll(scripts)), ...prerender.plainPages()]
   const pages = rendered.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(clientFolder, file), html)))
   await mkdir(resolve(clientFolder, '.well-known'), { recursive: true })

@@ -2,17 +2,21 @@ import { startTransition, StrictMode, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { createStyleCache, App } from './app/app.tsx'
 import { fillInDraft, releaseSend } from './browser/form.ts'
-import { createRoot, hydrateRoot } from './lib/react-dom.ts'
+import { hydrateRoot } from './lib/react-dom.ts'
 
 /** Without React's transitions: the router would hide a page on the way Back to one whose chunk is missing. */
 const Router = ({ children }: { children: ReactNode }) => (
   <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
 )
 
-/**
- * Hydrates the prerendered page in small steps, starting with what the visitor uses. If the page is empty, as on
- * the dev server, it renders the site.
- */
+/** What has called React may want a tooltip: React repeats these events once it has hydrated their target. */
+const repeatHoverAndFocus = () => {
+  const hovered = matchMedia('(hover: hover)').matches ? [...document.querySelectorAll(':hover')] : []
+  hovered.at(-1)?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
+  document.querySelector(':focus-visible')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+}
+
+/** Hydrates the prerendered page in small steps, starting with what the visitor uses. */
 export const startApp = () => {
   const root = document.getElementById('root')!
   const { innerHTML } = root
@@ -37,6 +41,6 @@ export const startApp = () => {
       setTimeout(restorePage)
     },
   }
-  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, site, options))
-  else createRoot(root, options).render(site)
+  startTransition(() => void hydrateRoot(root, site, options))
+  repeatHoverAndFocus()
 }

@@ -1,2 +1,2 @@
 /** The chunk that imports React DOM (CommonJS) evaluates it. This module gives it a chunk of its own. */
-export { createRoot, hydrateRoot } from 'react-dom/client'
+export { hydrateRoot } from 'react-dom/client'

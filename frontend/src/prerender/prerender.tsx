@@ -3,13 +3,12 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { createStyleCache, App } from '#src/app/app.tsx'
-import { notFoundPage, pages, type Page } from '#src/content/pages.ts'
+import { notFoundPage, pageAt, pages, type Page } from '#src/content/pages.ts'
 import { documentOf, type BuiltScripts, type RenderedPage } from './document.ts'
 
 // The build imports this module alone, bundled by Vite.
 export { policyMap } from './security-policy.ts'
-export { errorTexts, errorPages } from './site-files.ts'
-export { SHARE_PICTURE, siteFiles, TOUCH_ICON } from './site-files.ts'
+export { errorTexts, plainPages, SHARE_PICTURE, siteFiles, TOUCH_ICON } from './site-files.ts'
 
 /** The HTML of a tree. Rejects when a part throws: React would silently leave that part to the browser. */
 const htmlOf = async (tree: ReactNode) => {
@@ -42,6 +41,13 @@ export const renderPage = async ({ path, name }: Page, content?: ReactNode): Pro
     .replaceAll(/(data-emotion="s) [^"]*/g, '$1')
   const [hoisted = ''] = HOISTED.exec(html) ?? []
   return { hoisted, body: html.slice(hoisted.length), styles }
+}
+
+/** The page at a path, and its HTTP status. */
+export const renderAt = async (pathname: string, scripts: BuiltScripts) => {
+  const page = pageAt(pathname)
+  const html = documentOf(page, await renderPage(page), scripts)
+  return { status: page === notFoundPage ? 404 : 200, html }
 }
 
 /** The complete file of every page. */
