@@ -2,7 +2,6 @@
  * The page for a native form submission that was not accepted: why, and other ways to reach the salon. The API answers
  * with it, and the site's build writes those that nginx serves in the API's place.
  */
-import { brand } from './palette.ts'
 import { escapeHtml, mailtoAddress } from './html.ts'
 
 export type Salon = { name: string; chatNumber: string; email: string }
@@ -14,13 +13,11 @@ export const ERROR_SENTENCES = {
   503: 'We could not take your message just now. Please try again in a few minutes or message us instead.',
 } as const
 
-export const STYLE = `body{margin:0;background:${brand.cream};color:${brand.ink};font:1.125rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
-main{max-width:34rem;margin:0 auto;padding:2rem 1.25rem}
-h1{font:600 2rem/1.2 Georgia,serif}
-ul{list-style:none;padding:0}
-li a{display:inline-block;padding:.5rem 0}
-a{color:${brand.willow}}
-:focus-visible{outline:3px solid ${brand.willow};outline-offset:2px}`
+/** The page that thanks for a native form submission. */
+export const THANKS_PATH = '/thank-you'
+
+/** The style sheet of these pages, which the site's build writes. */
+export const STYLE_PATH = '/plain-page.css'
 
 export type Link = { text: string; href: string }
 
@@ -30,8 +27,16 @@ export const salonLinks = ({ chatNumber, email }: Salon): Link[] => [
   { text: email, href: mailtoAddress(email) },
 ]
 
-/** Makes a page that needs no other file: a heading, paragraphs and a list of links. */
-export const plainPage = (title: string, { name }: Salon, paragraphs: string[], links: Link[]): string => {
+type PlainPage = {
+  title: string
+  paragraphs: string[]
+  /** HTML below the paragraphs. */
+  details?: string
+  links: Link[]
+}
+
+/** Makes a page without scripts and React: the logo, a heading, paragraphs, details and a list of links. */
+export const plainPage = ({ name }: Salon, { title, paragraphs, details = '', links }: PlainPage): string => {
   const lines = paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`)
   const items = links.map(
     ({ text, href }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></li>`,
@@ -43,12 +48,15 @@ export const plainPage = (title: string, { name }: Salon, paragraphs: string[], 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(`${title} | ${name}`)}</title>
-<style>${STYLE}</style>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${STYLE_PATH}">
 </head>
 <body>
+<header><a href="/"><img src="/favicon.svg" alt="" width="44" height="44">${escapeHtml(name)}</a></header>
 <main>
 <h1>${escapeHtml(title)}</h1>
 ${lines.join('\n')}
+${details}
 <ul>
 ${items.join('\n')}
 </ul>
@@ -62,7 +70,11 @@ const OTHER_WAYS = 'Your text is still there if you go back. You can also reach 
 
 /** The page for a message that was not accepted for the reason in one sentence. */
 export const errorPage = (salon: Salon, sentence: string): string =>
-  plainPage('Message not sent', salon, [sentence, OTHER_WAYS], salonLinks(salon))
+  plainPage(salon, {
+    title: 'Message not sent',
+    paragraphs: [sentence, OTHER_WAYS],
+    links: [{ text: 'Back to your message', href: '/contact#write' }, ...salonLinks(salon)],
+  })
 
 /** The responses that nginx serves in the API's place, as files: a page for a native submission, else a sentence. */
 export const errorFiles = (salon: Salon): { file: string; text: string }[] =>

@@ -182,7 +182,7 @@ type Database = ReturnType<typeof useDatabase>
 /** Sends `payload`, which must be answered and stored as it says, and then a valid form, which must be accepted. */
 export const expectPayload = async (url: string, { db }: Database, payload: Payload, number = 0) => {
   const { status, headers } = await sendAs(url, payload, number)
-  const isAccepted = status === 202 || headers.includes('/contact#sent')
+  const isAccepted = status === 202 || headers.includes('/thank-you')
   const rows = await db.contactMessage.findMany()
   expect(rows).toMatchObject(isAccepted ? [payload[3]?.stored ?? {}] : [])
   await sendAs(url, GOOD, number + 500)

@@ -1,5 +1,4 @@
 /** The contact route over a real database: what is stored, what is answered, and what is logged. */
-import { createHash } from 'node:crypto'
 import createError from 'http-errors'
 import request from 'supertest'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -57,7 +56,7 @@ describe('a valid message', () => {
 
   it('of a native form is redirected to the thank-you page, and a GET of a restored tab to the form', async () => {
     const { status, headers } = await postNatively({ ...form, topic: '' })
-    expect([status, headers.location, headers['cache-control']]).toEqual([303, '/contact#sent', 'no-store'])
+    expect([status, headers.location, headers['cache-control']]).toEqual([303, '/thank-you', 'no-store'])
     expect(await rows()).toMatchObject([{ ...form, suspect: false, sentAt: null }])
     expect(app.queued).toEqual([(await rows())[0]!.id])
     await request(app.call).get('/api/contact').set(BROWSER).expect(303).expect('Location', '/contact')
@@ -173,7 +172,7 @@ describe('a rate limit', () => {
       await postKeyed(limited).expect(202, first.body)
       await postNatively(form, limited).expect(303)
       await postKeyed(limited).expect(202, first.body)
-      await postNatively(form, limited).expect(303).expect('Location', '/contact#sent')
+      await postNatively(form, limited).expect(303).expect('Location', '/thank-you')
       const { text, headers } = await postKeyed(limited, { ...sentForm, subject: 'Another' }).expect(429)
       expect(await rows()).toHaveLength(2)
       expect(text).toBe(`${sentence} or message us instead.`)
@@ -254,18 +253,18 @@ describe('a message that is not accepted', () => {
       '<meta name="robots" content="noindex">',
       '<p>Name must be at least 2 characters.</p>',
       GO_BACK,
+      '<a href="/contact#write">Back to your message</a>',
       '<a href="https://wa.me/447700900123">Message Us</a>',
       '<a href="mailto:a%26b%3Fc%3Dd%25e@salon.example">a&amp;b?c=d%e@salon.example</a>',
     ])
       expect(text).toContain(part)
-    const style = /<style>([^]*)<\/style>/.exec(text)![1]!
-    const hash = createHash('sha256').update(style).digest('base64')
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
     })
-    expect(text.match(/ style=|<script|src=/g)).toBeNull()
+    expect(text.match(/<style| style=|<script/g)).toBeNull()
   })
 
   it('while the database is down is told when to try again, in both forms', async () => {

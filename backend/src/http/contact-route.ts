@@ -6,7 +6,7 @@ import createError from 'http-errors'
 import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
 import { IDEMPOTENCY_HEADER, MAX_BODY_BYTES, NATIVE_TYPE, parseContact } from '@willow/shared/contract'
-import { ERROR_SENTENCES } from '@willow/shared/error-page'
+import { ERROR_SENTENCES, THANKS_PATH } from '@willow/shared/error-page'
 import type { Submission, Submitted } from '#src/delivery/submit.ts'
 import { isSuspect, makeRateLimit, type RateLimits } from './rate-limit.ts'
 
@@ -14,9 +14,7 @@ import { isSuspect, makeRateLimit, type RateLimits } from './rate-limit.ts'
 const NOT_OUR_FORM = 'Please send your message from our own contact page.'
 const NOT_JSON = 'Please send the message as JSON.'
 const UNREADABLE = 'We could not read your message. Please try again.'
-/** The form's page, where the thank-you panel is shown too. */
 const FORM_PAGE = '/contact'
-const SENT_PAGE = '/contact#sent'
 
 /** Values of Sec-Fetch-Site for our own page, for a page that was restored or reloaded (`none`), and for no header. */
 const OWN_SITES = ['same-origin', 'none', '']
@@ -86,7 +84,7 @@ export type ContactNeeds = RateLimits & {
 const answer = (ctx: Context, id: string) => {
   const isNative = ctx.is(NATIVE_TYPE)
   ctx.status = isNative ? 303 : 202
-  if (isNative) ctx.redirect(SENT_PAGE)
+  if (isNative) ctx.redirect(THANKS_PATH)
   else ctx.body = { id }
 }
 

@@ -1,17 +1,15 @@
 /** The contact form before React, and its draft. */
 import type { ContactEntries } from '@willow/shared/contract'
+import { THANKS_PATH } from '@willow/shared/error-page'
 import { readStored, store } from './tab-storage.ts'
-
-/** The hash that the API redirects to after it has accepted a native submission. */
-export const SENT = 'sent'
 
 const findElements = () => document.querySelectorAll('[method=post] *')
 /** The form's elements as they were served, before an extension adds others. */
 let served = new Set<Element>()
 
-/** Forgets a draft that has been sent, and begins to watch the form; call it while the document is being parsed. */
+/** Forgets a draft that has been sent (the page of thanks has no scripts), and begins to watch the form; call it while the document is being parsed. */
 export const watchForm = () => {
-  if (location.hash === `#${SENT}`) clearDraft()
+  if (document.referrer.endsWith(THANKS_PATH)) clearDraft()
   document.addEventListener('readystatechange', () => (served = new Set(findElements())), { once: true })
 }
 

@@ -1,6 +1,10 @@
 /** One row of the table; a day without times is closed. Times are written as people read them, "9:00". */
 export type OpeningDay = { day: string; opens?: string; closes?: string }
 
+/** The times of a day, as the owner writes them: "9:00-17:30". */
+export const timesInWords = ({ opens, closes }: OpeningDay): string =>
+  opens ? `${opens}-${closes}` : 'Closed'
+
 /** Dates as YYYY-MM-DD, inclusive. */
 export type Closure = { from: string; to: string }
 

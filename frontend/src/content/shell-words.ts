@@ -15,7 +15,6 @@ export const labels = {
   newChatTab: 'Opens WhatsApp in a new tab',
   close: 'Close',
   loading: 'Loading',
-  closed: 'Closed',
   privacyNote: 'Privacy note',
 }
 

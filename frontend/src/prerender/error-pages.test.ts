@@ -1,20 +1,28 @@
+import { THANKS_PATH } from '@willow/shared/error-page'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { site } from '#src/content/site.ts'
 import { securityPolicy } from './security-policy.ts'
-import { errorPages } from './site-files.ts'
+import { plainPages } from './site-files.ts'
 
 describe('the page while something is down', () => {
   it('links to the salon’s phone number if there is one', () => {
     onTestFinished(() => void (site.phone = ''))
-    expect(errorPages()[0]!.html).not.toContain('tel:')
+    expect(plainPages()[0]!.html).not.toContain('tel:')
     site.phone = '01632 960123'
-    expect(errorPages()[0]!.html).toContain('<a href="tel:01632960123">Call 01632 960123</a>')
+    expect(plainPages()[0]!.html).toContain('<a href="tel:01632960123">Call 01632 960123</a>')
   })
+})
 
-  it.each(errorPages())('$file links to the salon, and needs no other file of the site', ({ html }) => {
-    expect(html).toContain(`<a href="https://wa.me/${site.chatNumber}">Message Us</a>`)
-    expect(html).toContain(`<a href="mailto:${site.email}">${site.email}</a>`)
-    expect(html.match(/src=|rel="stylesheet"|<script/g)).toBeNull()
-    expect(securityPolicy(html).match(/'sha256-/g)).toHaveLength(2)
-  })
+it.each(plainPages())('$file leads on, and has nothing inline', ({ file, html }) => {
+  const links =
+    file === `${THANKS_PATH.slice(1)}.html`
+      ? ['<dt>Thursday</dt><dd>', '<a href="/gallery">See the gallery</a>', '<a href="/contact">']
+      : [
+          `<a href="https://wa.me/${site.chatNumber}">Message Us</a>`,
+          `<a href="mailto:${site.email}">${site.email}</a>`,
+        ]
+  for (const link of links) expect(html).toContain(link)
+  expect(html).toContain('<meta name="robots" content="noindex">')
+  expect(html.match(/<style|style="|<script/g)).toBeNull()
+  expect(securityPolicy(html).match(/'sha256-/g)).toHaveLength(1)
 })

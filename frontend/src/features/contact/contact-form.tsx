@@ -22,7 +22,7 @@ type Props = { onSent: () => void; shouldFocus: boolean }
 
 /**
  * The form. Entries stay in it until the message is accepted. Before hydration the browser validates and submits it
- * natively; the API then redirects to `/contact#sent` or returns a page with the error.
+ * natively; the API then redirects to a page of thanks, or returns one with the error.
  */
 export const ContactForm = ({ onSent, shouldFocus }: Props) => {
   const { register, handleSubmit, adoptShownText, setFocus, control, getIdempotencyKey, getElapsedMs } =
@@ -69,7 +69,7 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
           {formWords.privacy} <PrivacyButton />
         </Box>
       </Stack>
-      {failure && <Failure reason={failure} control={control} />}
+      {failure !== undefined && <Failure reason={failure} control={control} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { Box, Button, Paper, Stack, type Theme, Typography } from '@mui/material'
+import { Button, Paper, Stack, type Theme, Typography } from '@mui/material'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import thanksPicture from '#src/content/pictures/thanks.svg?picture'
 import { createQueryClient } from '#src/lib/http.ts'
 import { OpenNow } from '#src/features/opening/opening.tsx'
@@ -8,47 +8,27 @@ import { whenNoDialog } from '#src/ui/dialog.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { clearOfToastStyle } from '#src/ui/toasts.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { SENT } from '#src/browser/form.ts'
 import { formWords, sentWords } from './form-words.ts'
 
 type Props = { stage: Stage; onChange: (stage: Stage) => void }
 
 /** The form, or the thank-you panel once a message has been sent. */
-export const ContactPanel = ({ stage, onChange }: Props) => {
-  // Deferred, so that React may interrupt the re-render: the whole form at once would be a long task on a phone.
-  const isHydrated = useDeferredValue(true, false)
-  useEffect(() => {
-    if (location.hash !== `#${SENT}`) return
-    // Without the hash a reload, or a later Back, does not show the thanks again.
-    history.replaceState(history.state, '', location.pathname)
-    // The prerendered page cannot know the hash.
-    onChange('posted')
-  }, [onChange])
-  const isSent = isThanked(stage)
-  return (
-    <Paper sx={formPanelStyle}>
-      {(!isHydrated || isSent) && (
-        <Box id={SENT} sx={isSent ? {} : hiddenUnlessTargetStyle}>
-          <ThankYou
-            isHydrated={isHydrated}
-            shouldFocus={stage === 'sent'}
-            onAgain={() => onChange('again')}
-          />
-        </Box>
-      )}
-      {!isSent && (
-        <Box sx={isHydrated ? {} : hiddenIfSentStyle}>
-          <Typography variant="h2" id="write" sx={{ marginBottom: { xs: 2.5, md: 3 } }}>
-            {formWords.title}
-          </Typography>
-          <QueryClientProvider client={queryClient}>
-            <ContactForm onSent={() => onChange('sent')} shouldFocus={stage === 'again'} />
-          </QueryClientProvider>
-        </Box>
-      )}
-    </Paper>
-  )
-}
+export const ContactPanel = ({ stage, onChange }: Props) => (
+  <Paper id="write" sx={formPanelStyle}>
+    {stage === 'sent' ? (
+      <ThankYou onAgain={() => onChange('again')} />
+    ) : (
+      <>
+        <Typography variant="h2" sx={{ marginBottom: { xs: 2.5, md: 3 } }}>
+          {formWords.title}
+        </Typography>
+        <QueryClientProvider client={queryClient}>
+          <ContactForm onSent={() => onChange('sent')} shouldFocus={stage === 'again'} />
+        </QueryClientProvider>
+      </>
+    )}
+  </Paper>
+)
 
 /** Shared by all contact pages of this tab: a message that is being sent outlives the form that sent it. */
 const queryClient = createQueryClient()
@@ -61,13 +41,8 @@ const formPanelStyle = {
   padding: 'clamp(16px, 4vw, 48px)',
 }
 
-/** Before hydration the URL's hash decides which of the two is shown: by a sibling selector, as Firefox 115 lacks `:has`. */
-const hiddenUnlessTargetStyle = { '&:not(:target)': { display: 'none' } }
-const hiddenIfSentStyle = { [`#${SENT}:target ~ &`]: { display: 'none' } }
-
-/** The first form, the thanks after a native post or for what the form has sent, or another form. */
-export type Stage = 'first' | 'posted' | 'sent' | 'again'
-export const isThanked = (stage: Stage) => stage === 'posted' || stage === 'sent'
+/** The first form, the thanks for what it has sent, or another form. */
+export type Stage = 'first' | 'sent' | 'again'
 
 const sentStyle = {
   ...clearOfToastStyle,
@@ -78,19 +53,15 @@ const sentStyle = {
   textAlign: 'center',
 }
 
-type ThankYouProps = { isHydrated: boolean; shouldFocus: boolean; onAgain: () => void }
-
-/** Replaces the form once a message is accepted. Its heading takes the focus when the form has sent the message. */
-const ThankYou = ({ isHydrated, shouldFocus, onAgain }: ThankYouProps) => {
+/** Replaces the form once a message is accepted. Its heading takes the focus. */
+const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!shouldFocus) return
-    const focus = () => {
+    whenNoDialog(() => {
       heading.current?.focus({ preventScroll: true })
       heading.current?.parentElement?.scrollIntoView({ block: 'nearest' })
-    }
-    whenNoDialog(focus)
-  }, [shouldFocus])
+    })
+  }, [])
   return (
     <Stack sx={sentStyle}>
       <Picture
@@ -99,14 +70,7 @@ const ThankYou = ({ isHydrated, shouldFocus, onAgain }: ThankYouProps) => {
         sizes="260px"
         sx={{ width: { xs: 'min(260px, 18 * var(--svh))', md: 260 }, height: 'auto' }}
       />
-      {/* The page's section is labelled by this heading or by the form's, which have the same id. */}
-      <Typography
-        variant="h2"
-        id={isHydrated ? 'write' : undefined}
-        ref={heading}
-        tabIndex={-1}
-        sx={{ outline: 'none' }}
-      >
+      <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
         {sentWords.title}
       </Typography>
       <Typography sx={{ maxWidth: 420 }}>{sentWords.text}</Typography>
@@ -114,7 +78,7 @@ const ThankYou = ({ isHydrated, shouldFocus, onAgain }: ThankYouProps) => {
       <OpenNow />
       <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
         <Button href="/gallery">{sentWords.gallery}</Button>
-        <Button variant="outlined" {...(isHydrated ? { onClick: onAgain } : { href: '/contact' })}>
+        <Button variant="outlined" onClick={onAgain}>
           {sentWords.again}
         </Button>
       </Stack>

@@ -1,7 +1,6 @@
 import { Box, type BoxProps, Paper, Stack, Typography } from '@mui/material'
 import { type ElementType, type ReactNode, useLayoutEffect } from 'react'
-import { hours } from '#src/content/hours.ts'
-import { labels } from '#src/content/shell-words.ts'
+import { hours, timesInWords } from '#src/content/hours.ts'
 import { AddressLink } from '#src/ui/contact-links.tsx'
 
 /** React must not touch the content, which opening-clock.ts writes before and after hydration. */
@@ -64,12 +63,12 @@ export const HoursCard = ({ title, children }: Props) => (
 export const HoursTable = ({ days = hours }) => (
   <>
     <dl>
-      {days.map(({ day, opens, closes }) => (
+      {days.map((row) => (
         // opening-clock.ts marks today's row.
-        <Stack key={day} direction="row" suppressHydrationWarning sx={hoursRowStyle}>
-          <dt>{day}</dt>
+        <Stack key={row.day} direction="row" suppressHydrationWarning sx={hoursRowStyle}>
+          <dt>{row.day}</dt>
           <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-            {opens ? `${opens}-${closes}` : labels.closed}
+            {timesInWords(row)}
           </Box>
         </Stack>
       ))}

@@ -1,7 +1,7 @@
 import { Box, Paper, type Theme, Typography } from '@mui/material'
 import { useState } from 'react'
 import { ContactLinks } from '#src/ui/contact-links.tsx'
-import { ContactPanel, isThanked, type Stage } from '#src/features/contact/form-panel.tsx'
+import { ContactPanel, type Stage } from '#src/features/contact/form-panel.tsx'
 import { pictures } from '#src/content/pictures.ts'
 import { LeafList } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
@@ -11,7 +11,7 @@ import { nextStepsWords, otherWaysWords, urgentWords } from './contact-words.ts'
 /** The form, and beside it the other ways to get in touch. */
 export const WriteToUs = () => {
   const [stage, setStage] = useState<Stage>('first')
-  const other = isThanked(stage) ? urgentWords : otherWaysWords
+  const other = stage === 'sent' ? urgentWords : otherWaysWords
   return (
     <Section afterHero>
       <Box sx={writeLayoutStyle}>
