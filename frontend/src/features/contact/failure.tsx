@@ -9,6 +9,7 @@ import { UnsentIcon } from '#src/ui/icons.tsx'
 import { chatTab } from '#src/ui/contact-links.tsx'
 import { clearOfToastStyle } from '#src/ui/toasts.tsx'
 
+/** The reason is empty if none is known. */
 type Props = { reason: string; control: ContactControl }
 
 /**
@@ -38,7 +39,7 @@ export const Failure = ({ reason, control }: Props) => {
       <AlertTitle id={TITLE_ID} component="h3">
         {failureWords.panelTitle}
       </AlertTitle>
-      <p>{isOffline ? failureWords.offline : reason}</p>
+      {(isOffline || reason) && <p>{isOffline ? failureWords.offline : reason}</p>}
       {!isOffline && (
         <>
           <p>{failureWords.otherWays}</p>

@@ -13,6 +13,7 @@ import {
   OutlinedInput,
   type OutlinedInputProps,
 } from '@mui/material'
+import visuallyHidden from '@mui/utils/visuallyHidden'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useFormState, useWatch, type Control, type UseFormRegister } from 'react-hook-form'
 import { formWords } from './form-words.ts'
@@ -112,18 +113,9 @@ export const ContactFields = ({ register, control, isSending }: Props) => {
   ))
 }
 
-const visuallyHiddenStyle = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-}
-
 /** A field hidden from people, screen readers and password managers; only a program fills it in. */
 export const Honeypot = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
-  <Box aria-hidden sx={visuallyHiddenStyle}>
+  <Box aria-hidden sx={visuallyHidden}>
     <label htmlFor={`contact-${HONEYPOT_FIELD}`}>{formWords.honeypot}</label>
     <input
       ref={ref}
@@ -139,14 +131,13 @@ export const Honeypot = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
   </Box>
 )
 
-/** The form's one live region: announces that it is sending, or its error, or how many errors there are. */
+/** The form's one live region: announces that it is sending, or how many errors there are. */
 export const FormStatus = ({ control, isSending }: { control: ContactControl; isSending: boolean }) => {
   const { errors } = useFormState({ control })
-  const messages = Object.values(errors).flatMap((error) => error.message ?? [])
-  const summary = messages.length > 1 ? formWords.errorSummary(messages.length) : messages[0]
+  const count = Object.keys(errors).length
   return (
-    <Box role="status" sx={visuallyHiddenStyle}>
-      {isSending ? formWords.sending : summary}
+    <Box role="status" sx={visuallyHidden}>
+      {isSending ? formWords.sending : count > 0 && formWords.errorSummary(count)}
     </Box>
   )
 }

@@ -7,7 +7,7 @@ export const formWords = {
   privacy: 'I use what you write only to answer you.',
   honeypot: 'Leave this empty',
   count: (count: string, max: string) => `${count} of ${max}`,
-  errorSummary: (count: number) => `Please check ${count} of your answers.`,
+  errorSummary: (count: number) => `Please check ${count === 1 ? 'one' : count} of your answers.`,
 }
 
 /** Shown once a message has been accepted. */

@@ -29,9 +29,14 @@ const reportSuccess = () => {
   void showToast(sentWords.toast)
 }
 
-/** The reason in the panel: a sentence without the status. Only the toast may show a phrase such as "Bad Gateway". */
-const panelTextOf = (error: Error) =>
-  error instanceof HttpError && /[.!?]$/.test(error.text) ? error.text : failureWords.noReason
+/**
+ * The reason in the panel: a sentence without the status. Only the toast shows a phrase such as "Bad Gateway", or the
+ * sentence for an error without a message.
+ */
+const panelTextOf = (error: Error) => {
+  if (error instanceof HttpError && /[.!?]$/.test(error.text)) return error.text
+  return error.message && failureWords.noReason
+}
 
 const reportFailure = ({ message }: Error) => {
   const text = message || failureWords.noReason
@@ -74,6 +79,6 @@ export const useSend = (onSent: () => void) => {
     setThrown(true)
     reportFailure(new Error())
   }
-  const failure = hasThrown ? failureWords.noReason : error ? panelTextOf(error) : undefined
+  const failure = hasThrown ? '' : error ? panelTextOf(error) : undefined
   return { send, reportException, isPending, failure }
 }
