@@ -3,7 +3,8 @@
  * form, moves sliders, and what scrolls into view, also on a page that React shows later.
  */
 import { revealOnScroll } from './reveal.ts'
-import { closeMenuInWideWindow } from './dialogs.ts'
+import { closeDialogOnLeaving, closeMenuInWideWindow } from './dialogs.ts'
+import { announcePictures } from './lightbox.ts'
 import { fillInDraft } from './form.ts'
 import { listenToSliders } from './slider.ts'
 import { keepTime } from './opening-clock.ts'
@@ -11,6 +12,8 @@ import { keepTime } from './opening-clock.ts'
 keepTime()
 fillInDraft()
 listenToSliders()
+announcePictures()
+closeDialogOnLeaving()
 revealOnScroll()
 addEventListener('pagechange', revealOnScroll)
 addEventListener('resize', closeMenuInWideWindow)

@@ -1,13 +1,27 @@
-/** Opens and closes dialogs in browsers without invoker commands (Safari before 26.2, Firefox before 144). */
-export const listenToDialogButtons = () => {
-  if ('command' in HTMLButtonElement.prototype) return
-  addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest('[commandfor]')
-    const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '') as HTMLDialogElement | null
-    if (button?.getAttribute('command') === 'close') dialog?.close()
-    else if (!dialog?.open) dialog?.showModal?.()
+/** Listens before React, which stops a press on what it has not hydrated yet. */
+export const listenFirst = <Type extends keyof WindowEventMap>(
+  type: Type,
+  handle: (event: WindowEventMap[Type]) => void,
+) => addEventListener(type, handle, true)
+
+/**
+ * Opens and closes dialogs, also in browsers without invoker commands (Safari before 26.2, Firefox before 144). The browser
+ * returns the focus to the button, which Safari does not focus when it is pressed.
+ */
+export const listenToDialogButtons = () =>
+  listenFirst('click', (event) => {
+    const button = (event.target as Element).closest<HTMLElement>('[commandfor]')
+    const dialog = document.querySelector<HTMLDialogElement>(`dialog#${button?.getAttribute('commandfor')}`)
+    if (!button || !dialog?.showModal) return
+    event.preventDefault()
+    button.focus()
+    if (button.getAttribute('command') === 'close') dialog.close()
+    else dialog.showModal()
   })
-}
+
+/** Otherwise a page that the browser has kept would come back with its menu open. */
+export const closeDialogOnLeaving = () =>
+  addEventListener('pagehide', () => document.querySelector<HTMLDialogElement>('dialog[open]')?.close())
 
 /** CSS hides the menu in a wide window, but an open one would still make the page inert. */
 export const closeMenuInWideWindow = () => {

@@ -1,13 +1,14 @@
 /**
- * The pages' only inline script, and the strategy of hydration. A page is complete without scripts: links, dialogs and
- * the form work from the HTML, in every browser. Once it has loaded and is painted, this script starts
- * deferred-script.ts. A page with buttons of its own, the gallery's or the form's, then fetches React's scripts and is
- * hydrated (main.tsx). A page that is only read fetches them at the visitor's first use, which is neither a scroll nor a
- * link. Until then the browser follows links, Send waits, and typed text becomes the tab's draft (form.ts). A section that
- * fails affects no other (ui/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
+ * The pages' only inline script, and the strategy of hydration. A page is complete without React: links, dialogs and the
+ * form work from the HTML, in every browser. Once it has loaded and is painted, this script starts
+ * deferred-script.ts. A page that needs React (content/pages.ts), for its form, then fetches React's scripts and is hydrated
+ * (main.tsx). Any other fetches them at the visitor's first use, which is neither a scroll nor a link. Until then the
+ * browser follows links, Send waits, and typed text becomes the tab's draft (form.ts). A section that fails affects no
+ * other (ui/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
 import { listenToDialogButtons } from './dialogs.ts'
 import { holdSend, releaseSend, removeForeignElements, storeText, watchForm } from './form.ts'
+import { listenToLightbox } from './lightbox.ts'
 import { continueFromPosition, storePosition } from './scroll.ts'
 
 /** Without pointerdown and scroll: a tap on a link, also after a scroll, is followed before React takes the browser's time. */
@@ -15,7 +16,7 @@ const USES = ['pointermove', 'keydown', 'input', 'click']
 /** The minimum interval after a failure: a moving pointer would otherwise retry many times a second. */
 const RETRY_MS = 1000
 
-const { entry, deferred, chunks } = document.currentScript!.dataset as Record<string, string>
+const { entry, deferred, chunks, needsReact } = document.currentScript!.dataset
 const files = chunks!.split(' ')
 
 const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
@@ -34,13 +35,6 @@ const untilIdle = async (): Promise<void> => {
   if (isFollowing) await untilIdle()
 }
 
-/** React repeats these events once it has hydrated their target: what calls React may want a tooltip. */
-const repeatHoverAndFocus = () => {
-  const hovered = matchMedia('(hover: hover)').matches ? [...document.querySelectorAll(':hover')] : []
-  hovered.at(-1)?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
-  document.querySelector(':focus-visible')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
-}
-
 /** Evaluates one chunk at a time, so that no task is long, and lets React hydrate. After a failure the next use tries again. */
 const start = async () => {
   if (isStarting) return
@@ -56,7 +50,6 @@ const start = async () => {
     await untilIdle()
     removeForeignElements()
     startApp()
-    repeatHoverAndFocus()
   } catch (reason) {
     reportError(reason)
     releaseSend()
@@ -82,9 +75,10 @@ const isLeavingClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
 
 const handleUse = (event: Event) => {
   const { type, target, pointerType, movementX, movementY } = event as PointerEvent
-  // A finger that moves scrolls, and browsers report a move when the page appears under a stationary pointer.
-  if (type === 'pointermove' && (pointerType === 'touch' || !(movementX || movementY))) return
   const field = target as HTMLInputElement
+  const isAimed = movementX || movementY || field.closest(':is(a, button)[aria-label]')
+  // A finger that moves scrolls, and browsers report a move when the page appears under a stationary pointer.
+  if (type === 'pointermove' && (pointerType === 'touch' || !isAimed)) return
   if (type === 'input' && field.closest('[method=post]')) storeText(field)
   isFollowing = type === 'click' && isLeavingClick(event as MouseEvent)
   if (isFollowing) storePosition()
@@ -97,6 +91,7 @@ const markTopOfPage = () => document.documentElement.toggleAttribute('data-at-to
 markTopOfPage()
 addEventListener('scroll', markTopOfPage, { passive: true })
 listenToDialogButtons()
+listenToLightbox()
 continueFromPosition()
 watchForm()
 
@@ -111,6 +106,6 @@ if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   addEventListener('load', async () => {
     await untilPainted()
     load(deferred).catch(() => {})
-    if (document.querySelector('main button')) void start()
+    if (needsReact !== undefined) void start()
   })
 }

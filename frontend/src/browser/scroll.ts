@@ -14,12 +14,10 @@ export const storePosition = () => store(STORAGE_KEY, scrollY)
 export const continueFromPosition = () => {
   const top = readStored<number>(STORAGE_KEY)
   store(STORAGE_KEY, 0)
-  const [{ type } = { type: '' }] = performance.getEntriesByType(
-    'navigation',
-  ) as PerformanceNavigationTiming[]
-  if (!top || type !== 'navigate' || location.hash || prefersReducedMotion()) return
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (!top || navigation?.type !== 'navigate' || location.hash || prefersReducedMotion()) return
   addEventListener('DOMContentLoaded', () => {
     scrollTo({ top, behavior: 'instant' })
-    scrollToTop()
+    scrollTo({ top: 0, behavior: 'smooth' })
   })
 }

@@ -16,6 +16,8 @@ export type Page = {
   noindex?: boolean
   /** The URL to which the browser is redirected at once. */
   redirect?: string
+  /** React comes as soon as the page is painted, and not only at the visitor's first use. */
+  needsReact?: boolean
   /** Initial text of a chat opened from this page. */
   chat: string
 }
@@ -63,6 +65,7 @@ export const pages: Page[] = [
     name: 'contact',
     path: '/contact',
     file: 'contact.html',
+    needsReact: true,
     title: `Contact | ${site.name}, ${site.town}`,
     description: `Ask a question or arrange a visit to ${site.name} in ${site.town}: send a message, chat or write an email. Opening hours, ${openDays.at(0)} to ${openDays.at(-1)}.`,
     chat: 'Hi, I’m on your contact page and thought I’d message you instead. It’s about my dog.',

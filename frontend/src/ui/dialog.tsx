@@ -8,7 +8,6 @@ const commands = (command: 'show-modal' | 'close', dialog: string) => ({ command
 /** Attributes of a button that opens the `<dialog>` with this id as a modal. */
 export const opensDialog = (id: string) => ({
   'aria-haspopup': 'dialog' as const,
-  'aria-controls': id,
   ...commands('show-modal', id),
 })
 

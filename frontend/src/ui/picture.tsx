@@ -34,7 +34,6 @@ export const Picture = ({
       width={width}
       height={height}
       loading={loading}
-      decoding="async"
       fetchPriority={fetchPriority}
       sx={[{ display: 'block', bgcolor: color ?? undefined }, ...(Array.isArray(sx) ? sx : [sx])]}
     />

@@ -1,26 +1,22 @@
 import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
-import { memo, useState, type MouseEvent } from 'react'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/sections/section.tsx'
 import { rises } from '#src/browser/reveal.ts'
-import { SectionBoundary } from '#src/ui/section-boundary.tsx'
-import { Lightbox } from './lightbox.tsx'
+import { opensDialog } from '#src/ui/dialog.tsx'
+import { Lightbox, LIGHTBOX_ID } from './lightbox.tsx'
 import { gallery, galleryWords, type GalleryDog } from './gallery-words.ts'
 
 /** All pictures in one aspect ratio; each opens in the lightbox. */
-export const GalleryGrid = () => {
-  const [opened, setOpened] = useState<Opened>()
-  return (
-    <Section afterHero>
-      <Box component="ul" aria-labelledby="page-title" sx={tileGridStyle}>
-        {gallery.map((dog, index) => (
-          <GalleryTile key={dog.picture.src} {...dog} index={index} onOpen={setOpened} />
-        ))}
-      </Box>
-      <SectionBoundary>{opened && <Lightbox opened={opened} />}</SectionBoundary>
-    </Section>
-  )
-}
+export const GalleryGrid = () => (
+  <Section afterHero>
+    <Box component="ul" aria-labelledby="page-title" sx={tileGridStyle}>
+      {gallery.map((dog, index) => (
+        <GalleryTile key={dog.picture.src} {...dog} index={index} />
+      ))}
+    </Box>
+    <Lightbox />
+  </Section>
+)
 
 /** How many tiles a phone shows before scrolling. */
 const FIRST_TILES = 2
@@ -56,17 +52,8 @@ const tileButtonStyle = {
  */
 const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
 
-type Opened = { index: number }
-
-type GalleryTileProps = GalleryDog & { index: number; onOpen: (opened: Opened) => void }
-
-/** One dog. It is memoised, because opening re-renders the grid. The picture is a button that names the dog. */
-const GalleryTile = memo(({ name, breed, service, alt, picture, index, onOpen }: GalleryTileProps) => {
-  const handleClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // Safari does not focus a pressed button, and the lightbox returns the focus.
-    currentTarget.focus()
-    onOpen({ index })
-  }
+/** One dog. The picture is a button that names the dog and opens the lightbox. */
+const GalleryTile = ({ name, breed, service, alt, picture, index }: GalleryDog & { index: number }) => {
   const image = (
     <Picture
       picture={picture}
@@ -79,9 +66,9 @@ const GalleryTile = memo(({ name, breed, service, alt, picture, index, onOpen }:
   return (
     <li {...rises}>
       <ButtonBase
-        aria-haspopup="dialog"
+        {...opensDialog(LIGHTBOX_ID)}
+        data-picture={index}
         aria-label={galleryWords.enlarge(alt)}
-        onClick={handleClick}
         sx={[tileButtonStyle, tileStyle, roundedStyle]}
       >
         {image}
@@ -98,4 +85,4 @@ const GalleryTile = memo(({ name, breed, service, alt, picture, index, onOpen }:
       </Typography>
     </li>
   )
-})
+}
