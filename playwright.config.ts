@@ -43,7 +43,12 @@ const ARGS = [
   '--disable-component-update',
 ]
 const chromiumAt = (executablePath: string | undefined) => ({
-  launchOptions: { ...(executablePath && { executablePath }), args: ARGS },
+  launchOptions: {
+    ...(executablePath && { executablePath }),
+    args: ARGS,
+    // Visitors have this cache: Back shows the page as it was left.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
 })
 const systemChromium = chromiumAt(findChromium())
 

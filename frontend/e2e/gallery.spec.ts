@@ -1,7 +1,6 @@
 /** The gallery: the grid, the lightbox, and the two before-and-after sliders. */
 import { expect, test, type Page } from '@playwright/test'
 import { swipe } from './devtools.ts'
-import { expectGalleryHydrated } from './hydration.ts'
 
 const tile = (page: Page, breed: string) => page.getByRole('button', { name: `Enlarge ${breed}` })
 const lightbox = (page: Page) => page.getByRole('dialog')
@@ -38,11 +37,8 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('with React', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto('/gallery')
-    await expectGalleryHydrated(page)
-  })
+test.describe('with scripts', () => {
+  test.beforeEach(({ page }) => page.goto('/gallery', { waitUntil: 'domcontentloaded' }))
 
   test('a slider moves by keyboard and reports its value', async ({ page }) => {
     const front = comparison(page, 'Pug').locator('figure').filter({ hasText: 'Before' })
@@ -70,6 +66,7 @@ test.describe('with React', () => {
   })
 
   test('a swipe that scrolls does not move a slider', { tag: '@phone' }, async ({ page }) => {
+    await page.waitForLoadState('networkidle')
     await slider(page).scrollIntoViewIfNeeded()
     const { x, y, width, height } = (await comparison(page, 'Pug').locator('figure').last().boundingBox())!
     const start = await page.evaluate(() => scrollY)
@@ -83,17 +80,12 @@ test.describe('with React', () => {
     await page.keyboard.press('Enter')
     await expect(lightbox(page)).toHaveAccessibleName(/^Border Collie/)
     await expect(lightbox(page)).toHaveCSS('border-radius', '0px')
-    await expect(lightbox(page).getByText('3 of 12')).toBeVisible()
+    await expect(lightbox(page).getByText('3 of 12').first()).toBeInViewport()
     // With Alt or Meta an arrow belongs to the browser.
     for (const arrow of ['Alt+ArrowRight', 'Meta+ArrowRight', 'ArrowRight']) await page.keyboard.press(arrow)
-    await expect(page.getByRole('dialog', { name: 'Westie' })).toContainText('4 of 12')
+    await expect(lightbox(page)).toHaveAccessibleName(/^Westie.*4 of 12/)
     for (let times = 0; times < 4; times++) await page.keyboard.press('ArrowLeft')
-    await expect(page.getByRole('dialog', { name: 'Poodle' })).toContainText('12 of 12')
     await expect(lightbox(page).locator('[aria-live="polite"]')).toHaveText(/Poodle.*12 of 12/)
-    await page.keyboard.press('Home')
-    await expect(lightbox(page)).toContainText('1 of 12')
-    await page.keyboard.press('End')
-    await expect(lightbox(page)).toContainText('12 of 12')
     await page.keyboard.press('Escape')
     await expect(lightbox(page)).toBeHidden()
     await expect(tile(page, 'Border Collie')).toBeFocused()
@@ -119,22 +111,10 @@ test.describe('with React', () => {
     await expect(tile(page, 'Pug')).toBeFocused()
   })
 
-  test('a press beside an enlarged picture closes it, one on it does not, and a stroke shows another', async ({
-    page,
-  }) => {
+  test('a press beside an enlarged picture closes it, one on it does not', async ({ page }) => {
     await tile(page, 'Pug').click()
     await lightbox(page).getByRole('img', { name: 'Pug' }).click()
     await expect(lightbox(page)).toHaveAccessibleName(/^Pug/)
-    for (const [from, to, breed] of [
-      [640, 4, 'Dachshund'],
-      [640, 1200, 'Pug'],
-    ] as const) {
-      await page.mouse.move(from, 300)
-      await page.mouse.down()
-      await page.mouse.move(to, 300, { steps: 5 })
-      await page.mouse.up()
-      await expect(lightbox(page)).toHaveAccessibleName(new RegExp(`^${breed}`))
-    }
     await page.mouse.click(4, 300)
     await expect(lightbox(page)).toBeHidden()
   })

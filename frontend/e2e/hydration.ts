@@ -20,12 +20,6 @@ export const isHydrated = (page: Page, part: string) =>
 export const expectHydrated = (page: Page, part = 'footer a') =>
   expect.poll(() => isHydrated(page, part)).toBe(true)
 
-/** A part of the gallery that a test's extension does not move. */
-const SLIDER = '[type=range]'
-export const expectGalleryNotHydrated = async (page: Page) =>
-  expect(await isHydrated(page, SLIDER)).toBe(false)
-export const expectGalleryHydrated = (page: Page) => expectHydrated(page, SLIDER)
-
 /** Triggers hydration and resolves after it. */
 export const hydrate = async (page: Page, part?: string) => {
   // The page ignores a pointer that has not moved.
@@ -38,6 +32,10 @@ export const openHydrated = async (page: Page, path: string, part?: string) => {
   await page.goto(path)
   await hydrate(page, part)
 }
+
+/** A page that the browser has kept loads nothing, so there is no load to wait for. */
+export const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' })
+export const goForward = (page: Page) => page.goForward({ waitUntil: 'commit' })
 
 /** Resolves once nothing moves. */
 export const waitForMotionEnd = (page: Page) =>

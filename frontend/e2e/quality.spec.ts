@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import * as form from './contact-page.ts'
-import { expectGalleryHydrated, hydrate, PAGES, watchLog } from './hydration.ts'
+import { hydrate, PAGES, watchLog } from './hydration.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -70,7 +70,6 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'with a picture of the gallery open': async (page) => {
     await page.goto('/gallery')
-    await expectGalleryHydrated(page)
     await page.getByRole('main').getByRole('button').first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
   },

@@ -1,5 +1,6 @@
 /** Messages travel from the form to the groomer's inbox through the real API, with and without scripts. */
 import { expect, test } from '@playwright/test'
+import { goBack } from './hydration.ts'
 import * as form from './contact-page.ts'
 
 test('a visitor’s message arrives in the groomer’s inbox', { tag: '@phone' }, async ({ page }) => {
@@ -38,7 +39,7 @@ test.describe('with JavaScript switched off', () => {
     await expect(page.getByText('Name must be at least 2 characters.')).toBeVisible()
     await expect(page.getByText('Your text is still there if you go back.')).toBeVisible()
     await expect(page.getByRole('link', { name: /@|email/i }).first()).toBeVisible()
-    await page.goBack()
+    await goBack(page)
     await expect(page.getByLabel('Message', { exact: true })).toHaveValue(form.entries.Message)
     await page.getByLabel('Name').fill(form.entries.Name)
     await form.sendButton(page).click()

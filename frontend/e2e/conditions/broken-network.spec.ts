@@ -1,6 +1,7 @@
 /** On a bad connection pages load, but their scripts load late or only when they are requested again. */
 import { expect, test, type Page } from '@playwright/test'
-import { holdRequests, hydrate, isHydrated, openHydrated } from '../hydration.ts'
+import { FORM } from '../contact-page.ts'
+import { holdRequests, hydrate, isHydrated, openHydrated, goBack } from '../hydration.ts'
 
 /** Follows the header's link in a wide window, the menu's in a narrow one. */
 const navigate = async (page: Page, name: string) => {
@@ -32,7 +33,7 @@ test('Back after a reload waits for the next page, and restores the scroll posit
   await page.reload()
   await hydrate(page)
   const release = await holdRequests(page, '**/assets/services-page-*.js')
-  await page.goBack()
+  await goBack(page)
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
   await expect(grid).toBeVisible()
   release()
@@ -43,13 +44,13 @@ test('Back after a reload waits for the next page, and restores the scroll posit
 test('a page whose script failed once hydrates at a later use, without a reload', async ({ page }) => {
   await page.route('**/assets/main-*.js', (route) => route.abort())
   const failed = page.waitForEvent('pageerror')
-  await page.goto('/gallery')
+  await page.goto('/contact')
   await failed
   await page.unrouteAll()
   await expect(async () => {
     await page.mouse.move(6, 301)
     await page.mouse.move(5, 300)
-    expect(await isHydrated(page, '[type=range]')).toBe(true)
+    expect(await isHydrated(page, FORM)).toBe(true)
   }).toPass()
 })
 

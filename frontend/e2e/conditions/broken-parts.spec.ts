@@ -77,6 +77,7 @@ for (const [what, prepare] of Object.entries(CRASHES))
     await prepare(page)
     const broken = page.waitForEvent('pageerror')
     await page.goto('/gallery')
+    await page.mouse.move(6, 301)
     await page.mouse.move(5, 300)
     await broken
     await settle(page)

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { findChromium } from '../../../dev/environment.ts'
 import { openForm, privacyButton, privacyNote } from '../contact-page.ts'
-import { expectGalleryHydrated, settle } from '../hydration.ts'
+import { settle } from '../hydration.ts'
 
 const executablePath = findChromium()
 const launchOptions = {
@@ -60,14 +60,4 @@ test('opening a dialog moves nothing even if scroll bars take up space', async (
   await privacyButton(page).click()
   await expect(privacyNote(page)).toBeVisible()
   expect([await page.evaluate(left), await page.evaluate(width)]).toEqual(before)
-})
-
-test('the backdrop of an enlarged picture covers the space of the scroll bar', async ({ page }) => {
-  await page.goto('/gallery')
-  await expectGalleryHydrated(page)
-  await page.getByRole('main').getByRole('button').first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  const backgroundOf = (selector: string) =>
-    page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor)
-  expect(await backgroundOf('html')).toBe(await backgroundOf('dialog[open]'))
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
-import { SCRIPTS, holdRequests, watchScripts } from '../hydration.ts'
+import { SCRIPTS, watchScripts } from '../hydration.ts'
 import * as form from '../contact-page.ts'
 
 const TOO_OLD = 'the browser is older than the scripts'
@@ -69,23 +69,4 @@ test('a message arrives even if the visitor opens another document meanwhile', a
   slow.release()
   await form.expectMail(subject)
   slow.close()
-})
-
-test('the thanks stay when React hydrates, and a reload shows an empty form', async ({ page }) => {
-  const release = await holdRequests(page, SCRIPTS)
-  await page.goto('/contact')
-  const subject = await form.fillWithUniqueSubject(page)
-  await form.sendButton(page).click()
-  await form.expectSentOnce(page, subject)
-  // Otherwise another form, opened before React, would begin with what has been sent.
-  expect(await page.evaluate(() => sessionStorage.getItem('contact-draft'))).not.toContain(subject)
-  release()
-  await expect(page.getByRole('heading', { name: 'Is it urgent?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send Another Message' }).click()
-  await expect(page.getByLabel('Name')).toBeFocused()
-  await expect(page.getByLabel('Name')).toHaveValue('')
-  await page.reload()
-  await form.hydrateForm(page)
-  await expect(page.getByLabel('Subject')).toHaveValue('')
-  await expect(form.thanks(page)).toHaveCount(0)
 })

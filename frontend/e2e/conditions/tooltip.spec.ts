@@ -1,40 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectGalleryHydrated, openHydrated, watchLog } from '../hydration.ts'
+import { openHydrated } from '../hydration.ts'
 import { privacyButton } from '../contact-page.ts'
 
 const tooltip = (page: Page) => page.getByRole('tooltip')
 const chat = (page: Page) => page.getByRole('link', { name: /^Chat with/ })
-const social = (page: Page, name: string) => page.getByRole('contentinfo').getByLabel(name)
-
-test('a tooltip opens after a hover of 700 ms, and at once when another has closed less than 300 ms ago', async ({
-  page,
-}) => {
-  await page.clock.install()
-  const logged = watchLog(page)
-  await openHydrated(page, '/')
-  await social(page, 'Facebook').scrollIntoViewIfNeeded()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  const shown = (text: string) => tooltip(page).filter({ hasText: text })
-  const expectSlow = async (name: string) => {
-    await social(page, name).hover()
-    await page.clock.runFor(699)
-    await expect(shown(name)).toHaveCount(0)
-    await page.clock.runFor(1)
-    await expect(shown(name)).toHaveCount(1)
-  }
-  const leaveFor = async (ms: number) => {
-    await page.mouse.move(5, 300)
-    await page.clock.runFor(ms)
-  }
-  await expectSlow('Facebook')
-  await leaveFor(299)
-  await social(page, 'Instagram').hover()
-  await page.clock.runFor(1)
-  await expect(shown('Instagram')).toHaveCount(1)
-  await leaveFor(301)
-  await expectSlow('Twitter')
-  expect(logged).toEqual([])
-})
 
 test('a tooltip stays while the pointer is on it, and closes on Escape', async ({ page }) => {
   await openHydrated(page, '/')
@@ -48,7 +17,6 @@ test('a tooltip stays while the pointer is on it, and closes on Escape', async (
 
 test('a tooltip is shown above a dialog, for its buttons', async ({ page }) => {
   await page.goto('/gallery')
-  await expectGalleryHydrated(page)
   await page.getByRole('button', { name: 'Enlarge Pug' }).click()
   await page.getByRole('button', { name: 'Next picture' }).hover()
   await expect(tooltip(page)).toHaveText('Next picture')
