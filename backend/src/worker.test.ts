@@ -22,7 +22,7 @@ const workerWith = (
   let work: Work | undefined
   const closes: (() => unknown)[] = []
   const needs = {
-    messages: { findDue: never, probe: never, ...messages },
+    messages: { findDue: never, release: never, ...messages },
     metrics: { read: never, readWeek: async () => someWeek() },
     queue: { ping: never },
     mailer: { sendWeek },
@@ -42,7 +42,9 @@ const workerWith = (
 it('a failed delivery from the queue is logged with its reason, and fails the job', async () => {
   const unreachable = Object.assign(new Error('ann@example.com'), { code: 'P1001' })
   const messages = { claim: () => Promise.reject(unreachable) }
-  const { work, events } = workerWith(messages, { sleep: never })
+  const clock = testClock()
+  const sleep = (ms: number) => (ms < 20_000 ? clock.sleep(ms) : never())
+  const { work, events } = workerWith(messages, { ...clock, sleep })
   await expect(work.deliver('an-id')).rejects.toThrow(unreachable)
   const facts = expect.objectContaining({ id: 'an-id', error: 'Error', code: 'P1001' })
   expect(events).toContainEqual({ event: 'message.delivery-failed', facts })
@@ -65,19 +67,24 @@ it('a weekly mail whose reply was lost has probably arrived, and is not sent aga
 })
 
 it('a worker probes the mail server as soon as its database answers, and then hourly', async () => {
-  const probes: [boolean, number][] = []
+  const probes: [string, number][] = []
   const clock = testClock()
-  const probe = async (isStart: boolean) => {
-    probes.push([isStart, clock.now()])
+  const probe = (name: string) => async () => {
+    probes.push([name, clock.now()])
     if (probes.length === 1) throw new Error('the database is down')
     return 0
   }
+  const messages = { release: probe('unreached'), releaseRejected: probe('rejected') }
   const sleep = async (ms: number) => {
-    if (ms < 20_000 || probes.length === 4) return never()
+    if (ms < 20_000 || probes.length === 5) return never()
     await clock.sleep(ms)
   }
-  workerWith({ findDue: async () => [], probe }, { ...clock, sleep })
-  await eventually(() => expect(probes).toHaveLength(4))
-  expect(probes.map(([isStart]) => isStart)).toEqual([true, true, false, false])
-  expect(probes[3]![1] - probes[2]![1]).toBeGreaterThanOrEqual(3_600_000)
+  workerWith({ findDue: async () => [], ...messages }, { ...clock, sleep })
+  await eventually(() => expect(probes).toHaveLength(5))
+  const [start, hourly] = [
+    ['unreached', 'unreached', 'rejected'],
+    ['unreached', 'unreached'],
+  ]
+  expect(probes.map(([name]) => name)).toEqual([...start, ...hourly])
+  expect(probes[4]![1] - probes[3]![1]).toBeGreaterThanOrEqual(3_600_000)
 })

@@ -65,7 +65,8 @@ const repeatProbe = ({ messages, clock, log }: WorkerNeeds) => {
   let isStart = true
   return repeat(clock, async () => {
     try {
-      const count = await messages.probe(isStart)
+      let count = await messages.release(1)
+      if (isStart) count += await messages.releaseRejected()
       isStart = false
       if (count > 0) log('messages.probed', { count })
       return PROBE_INTERVAL_MS

@@ -45,7 +45,7 @@ it('a message that was accepted is mailed, although Redis is down and a worker i
   await worker.stop('SIGKILL')
   expect(await db.contactMessage.findFirstOrThrow()).toMatchObject({ sentAt: null, attempts: 1 })
 
-  // It claimed the message for an hour; another worker sends it afterwards.
+  // It claimed the message for 15 minutes; another worker sends it afterwards.
   await makeDue(db)
   await start('worker')
   await eventually(async () =>

@@ -61,8 +61,9 @@ export const claimedMessage = (changes: Partial<ClaimedMessage> = {}): ClaimedMe
   createdAt: new Date('2026-11-16T21:14:00Z'),
   attempts: 1,
   longWaits: 1,
+  claimId: '01937cb0-0000-4000-8000-000000000001',
+  rejectedAt: null,
   resendNo: 0,
-  wasRejected: false,
   ...changes,
 })
 

@@ -66,10 +66,11 @@ export const useDatabase = () => {
   afterAll(() => close())
   const messages = () => messageStore(database.db)
   const update = (id: string, data: object) => table().update({ where: { id }, data })
+  const claimDue = (id: string) => messages().claim(id, randomUUID())
   /** Ends the wait of the message, and claims it. */
   const claim = async (id: string) => {
     await update(id, { nextAttemptAt: new Date(0) })
-    return (await messages().claim(id))!
+    return (await claimDue(id))!
   }
   return Object.assign(database, {
     /** Stores a message with `changes`; resolves to its id. */
@@ -77,6 +78,8 @@ export const useDatabase = () => {
     rowOf: (id: string) => table().findUniqueOrThrow({ where: { id } }),
     update,
     claim,
+    /** Claims the message if it is due. */
+    claimDue,
     /** Attempts the message, with these failures one after the other; resolves to its id. */
     fail: async (id: string, ...failures: Failure[]) => {
       for (const failure of failures) await messages().markFailed(await claim(id), failure)

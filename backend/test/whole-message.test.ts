@@ -31,7 +31,7 @@ it.each(['suspected', 'genuine'])(
       await operator.findByEmail(form.email),
     ]
     expect(listed.map((messages) => messages.map(fieldsOf))).toEqual([[form], [form], [form]])
-    expect(fieldsOf(await messageStore(database.db).claim(id))).toEqual(form)
+    expect(fieldsOf(await database.claim(id))).toEqual(form)
   },
 )
 

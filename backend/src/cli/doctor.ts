@@ -4,7 +4,6 @@ import type { Command } from 'commander'
 import { type Check, checkAll, makeCheck, remedyFor } from '#src/health/checks.ts'
 import { reportTo } from '#src/health/monitor.ts'
 import { lastLineOf } from '#src/log.ts'
-import { countOf } from '#src/mail/message-mail.ts'
 import { checkMailServer, type MailSettings, openMailer } from '#src/mail/transport.ts'
 import { systemClock } from '#src/process.ts'
 import { pingQueue } from '#src/queue.ts'
@@ -94,7 +93,7 @@ const runDoctor = async (source: Source): Promise<Output> => {
 
 /**
  * Sends a test mail to the groomer. If it is accepted, the mail server works, so waiting messages become due, as after
- * any success; `release` resolves to their number.
+ * any success; `release` resolves to the number of the first of them.
  */
 const runMailTest = async (source: Source, release: () => Promise<number>): Promise<Output> => {
   const result = await openMailer(workerEnv(source)).sendTest(new Date())
@@ -103,7 +102,7 @@ const runMailTest = async (source: Source, release: () => Promise<number>): Prom
     return { text: `Not sent (${failureClass}). ${remedyFor(error)}`, data: result, isProblem: true }
   }
   const waiting = await release().then(
-    (due) => (due > 0 ? `\n${countOf(due, 'waiting message')} will be sent within minutes.` : ''),
+    (due) => (due > 0 ? '\nThe waiting messages will be sent within minutes.' : ''),
     (error: unknown) => `\nWaiting messages could not be made due: ${lastLineOf(error)}`,
   )
   return { text: `The mail server accepted it: ${result.response}${waiting}`, data: result }

@@ -3,6 +3,7 @@
  * sent, and the attempt is marked as sent or failed. If the worker dies in between, the claim has written what is known of
  * the attempt (store/messages.ts).
  */
+import { randomUUID } from 'node:crypto'
 import type { Mailer } from '#src/mail/transport.ts'
 import type { Log } from '#src/log.ts'
 import type { Clock } from '#src/process.ts'
@@ -36,12 +37,12 @@ const retryWrite = async <T>(clock: Clock, write: () => Promise<T>, seconds: num
 
 /** A sent mail must be marked, or it is sent again: its mark is retried for as long as the shortest long wait. */
 const SENT_PATIENCE_SECONDS = 15 * 60
-/** What is not marked as failed counts as ambiguous. */
+/** What is claimed and not sent, or not marked as failed, counts as ambiguous. */
 const WRITE_PATIENCE_SECONDS = 60
 
 /** The mail server works: what could not reach it is sent now. */
 const releaseOthers = async ({ messages, clock, log }: DeliverNeeds) => {
-  const count = await retryWrite(clock, messages.release, WRITE_PATIENCE_SECONDS)
+  const count = await retryWrite(clock, () => messages.release(), WRITE_PATIENCE_SECONDS)
   if (count > 0) log('messages.released', { count })
 }
 
@@ -55,8 +56,8 @@ const endSent = async (needs: DeliverNeeds, message: ClaimedMessage, response: s
 /** The long wait at which the groomer is told of a message that is rejected for its content. */
 const NOTICE_AT = 3
 
-const isTimeForNotice = ({ longWaits, wasRejected }: ClaimedMessage) =>
-  wasRejected ? longWaits === NOTICE_AT : longWaits >= NOTICE_AT
+const isTimeForNotice = ({ longWaits, rejectedAt }: ClaimedMessage) =>
+  rejectedAt ? longWaits === NOTICE_AT : longWaits >= NOTICE_AT
 
 const endFailed = async (needs: DeliverNeeds, message: ClaimedMessage, failure: Failure) => {
   const { messages, mailer, clock, log } = needs
@@ -78,7 +79,9 @@ const endFailed = async (needs: DeliverNeeds, message: ClaimedMessage, failure: 
  * Throws only when the database is unreachable; a claimed message then becomes due again.
  */
 export const deliverMessage = async (needs: DeliverNeeds, id: string): Promise<void> => {
-  const message = await needs.messages.claim(id)
+  const claimId = randomUUID()
+  const claim = () => needs.messages.claim(id, claimId)
+  const message = await retryWrite(needs.clock, claim, WRITE_PATIENCE_SECONDS)
   if (!message) return
   const result = await needs.mailer.send(message)
   await (result.sent ? endSent(needs, message, result.response) : endFailed(needs, message, result.failure))

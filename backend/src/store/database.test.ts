@@ -40,7 +40,7 @@ const msFromNow = (time: Date) => Math.abs(time.getTime() - Date.now())
 
 it('a time is the same through the model and by SQL, in a database of another time zone', async () => {
   const id = await messageStore(db).insert(newMessage())
-  const claimed = (await messageStore(db).claim(id))!
+  const claimed = (await messageStore(db).claim(id, randomUUID()))!
   await messageStore(db).markFailed(claimed, UNREACHED)
   const sentAt = new Date('2026-07-01T12:00:00Z')
   const data = { sentAt, lastFailure: null }

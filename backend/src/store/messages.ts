@@ -8,8 +8,8 @@
  * times in any 24 hours, even if every worker dies, and a mail server that is back gets its mails within minutes.
  *
  * Times are Postgres', because a process's clock may be days off. Every transition has its condition in the WHERE of the
- * outer statement, which Postgres evaluates again after waiting for a lock. Every mark is absolute and names its attempt and
- * its mail (`attempts`, `resend_no`), so that a late or repeated one changes nothing. Raw SQL is used where Prisma's models
+ * outer statement, which Postgres evaluates again after waiting for a lock. Every mark is absolute and names its claim or
+ * its mail (`claim_id`, `resend_no`), so that a late or repeated one changes nothing. Raw SQL is used where Prisma's models
  * cannot say this.
  */
 import type { ContactMessage } from '@willow/shared/contract'
@@ -19,7 +19,7 @@ import type { Database } from './database.ts'
 const { sql } = Prisma
 
 /** Minutes until the next attempt after the first, second, third and every later failure of this kind. */
-const SHORT_WAITS = [1, 5, 15, 30]
+export const SHORT_WAITS = [1, 5, 15, 30]
 export const LONG_WAITS = [15, 60, 6 * 60, 24 * 60]
 
 /** A message to store. The database sets its times. */
@@ -27,9 +27,8 @@ export type NewMessage = ContactMessage & { id: string; idempotencyKey: string |
 
 /** A claimed message, whose counts include this attempt. schema.prisma explains the columns. */
 export type ClaimedMessage = ContactMessage &
-  Pick<Row, 'id' | 'suspect' | 'createdAt' | 'attempts' | 'longWaits' | 'resendNo'> & {
-    /** The mail server rejected the attempt before this one. */
-    wasRejected: boolean
+  Pick<Row, 'id' | 'suspect' | 'createdAt' | 'attempts' | 'longWaits' | 'rejectedAt' | 'resendNo'> & {
+    claimId: string
   }
 
 /** An attempt that failed. schema.prisma explains its class and its error. */
@@ -55,19 +54,21 @@ const IS_DUE = sql`(next_attempt_at <= clock_timestamp()
   OR next_attempt_at > clock_timestamp() + ${CLOCK_TOLERANCE}
     + greatest(make_interval(mins => ${SHORT_WAITS.at(-1)}), ${minutes(LONG_WAITS, sql`long_waits`)}))`
 
-/** The claim was so recently that the attempt may be under way, unless its end is known. */
-const IS_CLAIMED = sql`(next_attempt_at - ${minutes(LONG_WAITS, sql`long_waits`)}
-  > clock_timestamp() - make_interval(mins => ${LONG_WAITS[0]}))`
+/** No attempt lasts longer: one whose end was not marked by then never will be. */
+const LONGEST_ATTEMPT = sql`make_interval(mins => ${LONG_WAITS[0]})`
 
-/** How the error of an ambiguous attempt that has ended begins. */
-const NO_REPLY = 'no reply: '
+/** A worker may be sending the mail. */
+export const IS_UNDER_WAY = sql`(claim_id IS NOT NULL AND claimed_at > clock_timestamp() - ${LONGEST_ATTEMPT})`
 
-/** A claim keeps the error of the attempt before it, if that delivered nothing, so that no check recovers meanwhile. */
-export const IS_UNDER_WAY = sql`(last_failure = 'ambiguous' AND ${IS_CLAIMED}
-  AND (last_error IS NULL OR NOT starts_with(last_error, ${NO_REPLY})))`
+/** The worker died while it sent the mail, which may have arrived. */
+export const HAS_DIED = sql`(claim_id IS NOT NULL AND NOT ${IS_UNDER_WAY})`
 
-/** Small enough not to block other workers, and to end long before the statement's time-out. */
-const RELEASED_AT_ONCE = 1000
+/** What the end of a message's delivery leaves of its last attempt. */
+export const FORGET_FAILURE = sql`claim_id = NULL, last_failure = NULL, last_error = NULL, rejected_at = NULL`
+
+/** A mail server that accepts a mail may accept only a few a minute. Each success releases as many again. */
+const RELEASED_AT_ONCE = 5
+const CAN_BE_RELEASED = sql`(sent_at IS NULL AND last_failure = 'unreached' AND claim_id IS NULL AND next_attempt_at > clock_timestamp())`
 
 /** The message store over an open database. Every method throws if the database is unreachable. */
 export const messageStore = (db: Database) => ({
@@ -89,71 +90,68 @@ export const messageStore = (db: Database) => ({
   findByKey: async (idempotencyKey: string): Promise<string | undefined> =>
     (await db.contactMessage.findUnique({ where: { idempotencyKey }, select: { id: true } }))?.id,
 
-  /** Claims a due, pending message and counts the attempt; null if it is sent, erased, or claimed by another worker. */
-  claim: async (id: string): Promise<ClaimedMessage | null> => {
-    const [claimed] = await db.$queryRaw<ClaimedMessage[]>`
+  /**
+   * Claims a due, pending message for one attempt, and counts it; null if it is sent, erased, or claimed by another worker.
+   * A claim whose answer was lost can be repeated: with the same `claimId` it finds its own.
+   */
+  claim: async (id: string, claimId: string): Promise<ClaimedMessage | null> => {
+    await db.$executeRaw`
       UPDATE contact_message
-      SET attempts = attempts + 1, long_waits = long_waits + 1,
+      SET claim_id = ${claimId}::uuid, claimed_at = clock_timestamp(),
+        attempts = attempts + 1, long_waits = long_waits + 1,
         next_attempt_at = clock_timestamp() + ${minutes(LONG_WAITS, sql`long_waits + 1`)},
-        last_error = CASE WHEN last_failure = 'unreached' THEN last_error END,
-        last_failure = CASE WHEN last_failure = 'rejected' THEN last_failure ELSE 'ambiguous' END
-      WHERE id = ${id}::uuid AND sent_at IS NULL AND ${IS_DUE}
-      RETURNING id, name, email, subject, message, suspect, created_at AS "createdAt", attempts,
-        long_waits AS "longWaits", resend_no AS "resendNo",
-        coalesce(last_failure = 'rejected', false) AS "wasRejected"`
-    return claimed ?? null
+        last_failure = CASE WHEN claim_id IS NULL THEN last_failure ELSE 'ambiguous' END,
+        last_error = CASE WHEN claim_id IS NULL THEN last_error END,
+        rejected_at = CASE WHEN claim_id IS NULL THEN rejected_at END
+      WHERE id = ${id}::uuid AND sent_at IS NULL AND ${IS_DUE} AND claim_id IS DISTINCT FROM ${claimId}::uuid`
+    // A statement of its own, because one that waited for a lock would not see what its first try has written.
+    const claimed = await db.contactMessage.findFirst({ where: { id, claimId } })
+    return claimed && { ...claimed, claimId }
   },
 
   /** Marks this mail's first 250; does nothing if the message was resent since, because the new mail is still pending. */
   markSent: async ({ id, resendNo }: ClaimedMessage, response: string): Promise<void> =>
     void (await db.$executeRaw`
-      UPDATE contact_message
-      SET sent_at = clock_timestamp(), smtp_response = ${response}, last_failure = NULL, last_error = NULL
+      UPDATE contact_message SET sent_at = clock_timestamp(), smtp_response = ${response}, ${FORGET_FAILURE}
       WHERE id = ${id}::uuid AND sent_at IS NULL AND resend_no = ${resendNo}`),
 
   /**
    * Ends the attempt. A temporary failure does not count as a long wait, and is followed by a short one. Does nothing if the
-   * attempt has ended so, or if the message was claimed, sent, resent or erased since. Resolves to whether it did something.
+   * attempt has ended, or if the message was claimed, sent, resent or erased since. Resolves to whether it did something.
    */
   markFailed: async (message: ClaimedMessage, failure: Failure): Promise<boolean> => {
-    const { id, attempts, longWaits, resendNo } = message
-    const error = `${failure.class === 'ambiguous' ? NO_REPLY : ''}${failure.error}`
+    const { id, claimId, attempts, longWaits } = message
     const shortWait = minutes(SHORT_WAITS, sql`${attempts - longWaits + 1}::int`)
     const wait = failure.isTemporary
       ? sql`, long_waits = ${longWaits - 1}, next_attempt_at = clock_timestamp() + ${shortWait}`
       : Prisma.empty
+    const rejectedAt =
+      failure.class === 'rejected' ? sql`coalesce(rejected_at, clock_timestamp())` : sql`NULL`
     const changed = await db.$executeRaw`
-      UPDATE contact_message SET last_failure = ${failure.class}, last_error = ${error}${wait}
-      WHERE id = ${id}::uuid AND sent_at IS NULL
-        AND attempts = ${attempts} AND long_waits = ${longWaits} AND resend_no = ${resendNo}`
+      UPDATE contact_message
+      SET claim_id = NULL, last_failure = ${failure.class}, last_error = ${failure.error}, rejected_at = ${rejectedAt}${wait}
+      WHERE id = ${id}::uuid AND claim_id = ${claimId}::uuid`
     return changed === 1
   },
 
   /**
-   * The mail server has accepted a mail: makes due whatever certainly did not reach it. Changes at most a thousand rows,
-   * longest wait first, and skips locked ones. Resolves to their number.
+   * Makes due `count` messages that certainly did not reach the mail server, and are not under way. Those with the fewest
+   * attempts come first, so that each gets its turn even if others have a fault of their own. Resolves to their number.
    */
-  release: (): Promise<number> => db.$executeRaw`
+  release: (count = RELEASED_AT_ONCE): Promise<number> => db.$executeRaw`
     UPDATE contact_message SET next_attempt_at = clock_timestamp()
-    WHERE sent_at IS NULL AND last_failure = 'unreached' AND next_attempt_at > clock_timestamp()
-      AND id = ANY (ARRAY(
-        SELECT id FROM contact_message
-        WHERE sent_at IS NULL AND last_failure = 'unreached' AND next_attempt_at > clock_timestamp()
-        ORDER BY next_attempt_at DESC LIMIT ${RELEASED_AT_ONCE} FOR UPDATE SKIP LOCKED))`,
+    WHERE ${CAN_BE_RELEASED} AND id = ANY (ARRAY(
+      SELECT id FROM contact_message WHERE ${CAN_BE_RELEASED}
+      ORDER BY attempts, next_attempt_at DESC LIMIT ${count} FOR UPDATE SKIP LOCKED))`,
 
   /**
-   * Makes one unreached message due, the one with the fewest attempts, because one may have a fault of its own: the success of
-   * another releases all. When a worker starts,
-   * settings or filters may have been corrected, so messages that were certainly rejected are made due too, but none in the
-   * first 15 minutes after its attempt. Resolves to their number.
+   * Makes due whatever was rejected for its content, but nothing in the first 15 minutes after its attempt: filters may
+   * have been corrected when a worker starts. Resolves to their number.
    */
-  probe: (isStart: boolean): Promise<number> => db.$executeRaw`
+  releaseRejected: (): Promise<number> => db.$executeRaw`
     UPDATE contact_message SET next_attempt_at = clock_timestamp()
-    WHERE sent_at IS NULL AND next_attempt_at > clock_timestamp()
-      AND ((last_failure = 'rejected' AND last_error IS NOT NULL AND ${isStart} AND NOT ${IS_CLAIMED})
-        OR (last_failure = 'unreached' AND id = (
-          SELECT id FROM contact_message WHERE sent_at IS NULL AND last_failure = 'unreached'
-          ORDER BY attempts, next_attempt_at DESC LIMIT 1)))`,
+    WHERE sent_at IS NULL AND last_failure = 'rejected' AND claim_id IS NULL
+      AND next_attempt_at > clock_timestamp() AND claimed_at < clock_timestamp() - ${LONGEST_ATTEMPT}`,
 
   /** The longest overdue messages first, and last those whose time a wrong clock has written. */
   findDue: (limit: number): Promise<DueMessage[]> => db.$queryRaw<DueMessage[]>`

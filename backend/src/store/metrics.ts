@@ -1,7 +1,7 @@
 /** Counts and ages of all messages, for the checks and the weekly mail, by Postgres' clock. */
 import { Prisma } from '../../../prisma/generated/client.ts'
 import { awaitDatabase, type Database, openDatabase } from './database.ts'
-import { type Failure, IS_UNDER_WAY, LONG_WAITS } from './messages.ts'
+import { type Failure, HAS_DIED, IS_UNDER_WAY } from './messages.ts'
 import { migrationNames } from './migrations.ts'
 
 const { sql } = Prisma
@@ -55,14 +55,7 @@ const IN_THIS_WEEK = sql`interval '7 days'`
  */
 const IS_LATE = sql`CASE WHEN resend_no = 0 AND waits = 0 THEN created_at < now() - interval '30 minutes'
   ELSE attempts - long_waits >= 4 END`
-
-const [, , , EVERY_LATER = 0] = LONG_WAITS
-/** Minutes from a first rejection to the next attempt, if all long waits followed it. */
-const SINCE_FIRST = LONG_WAITS.slice(0, 3).map((_, at) =>
-  LONG_WAITS.slice(0, at + 1).reduce((sum, wait) => sum + wait),
-)
-const FIRST_REJECTED = sql`next_attempt_at - make_interval(mins =>
-  (${SINCE_FIRST}::int[])[least(long_waits, 3)] + ${EVERY_LATER}::int * greatest(long_waits - 3, 0))`
+const IS_UNCONFIRMED = sql`(class = 'ambiguous' AND waits >= 2)`
 const LAST_SENT = sql`coalesce((SELECT max(sent_at) FROM contact_message WHERE ${IS_HANDED_OVER}), '-infinity')`
 
 export const metricsStore = (db: Database) => ({
@@ -70,21 +63,14 @@ export const metricsStore = (db: Database) => ({
     const pending = await db.$queryRaw<PendingGroup[]>`
       SELECT class, last_error AS error, count(*)::int AS count, count(*) FILTER (WHERE ${IS_LATE})::int AS late,
         extract(epoch FROM now() - min(created_at))::float8 AS "oldestAge",
-        count(*) FILTER (WHERE is_unconfirmed)::int AS unconfirmed,
-        count(*) FILTER (WHERE class = 'rejected' AND ${FIRST_REJECTED} > ${LAST_SENT})::int AS "sinceLastSent",
-        (array_agg(id ORDER BY is_unconfirmed DESC, created_at DESC))[1] AS "newestId"
+        count(*) FILTER (WHERE ${IS_UNCONFIRMED})::int AS unconfirmed,
+        count(*) FILTER (WHERE class = 'rejected' AND rejected_at > ${LAST_SENT})::int AS "sinceLastSent",
+        (array_agg(id ORDER BY ${IS_UNCONFIRMED} DESC, created_at DESC))[1] AS "newestId"
       FROM (
-        SELECT *, class = 'ambiguous' AND waits >= 2 AS is_unconfirmed
-        FROM (
-          SELECT *, long_waits - is_under_way::int AS waits, CASE
-            WHEN NOT is_under_way THEN coalesce(last_failure, 'unreached')
-            WHEN last_error IS NULL AND long_waits > 1 THEN 'ambiguous'
-            ELSE 'unreached' END AS class
-          FROM (
-            SELECT *, coalesce(${IS_UNDER_WAY}, false) AS is_under_way FROM contact_message WHERE sent_at IS NULL
-          ) AS pending
-        ) AS classed
-      ) AS judged
+        SELECT *, long_waits - ${IS_UNDER_WAY}::int AS waits,
+          CASE WHEN ${HAS_DIED} THEN 'ambiguous' ELSE coalesce(last_failure, 'unreached') END AS class
+        FROM contact_message WHERE sent_at IS NULL
+      ) AS pending
       GROUP BY class, last_error ORDER BY count(*) DESC`
     const [{ lastHour }] = await db.$queryRaw<[{ lastHour: number }]>`
       SELECT count(*)::int AS "lastHour" FROM contact_message

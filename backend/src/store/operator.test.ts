@@ -7,7 +7,7 @@ import { type MessageStore, messageStore } from './messages.ts'
 import { type OperatorStore, operatorStore } from './operator.ts'
 
 const database = useDatabase()
-const { stored, update } = database
+const { claim, stored, update } = database
 let messages: MessageStore
 let operator: OperatorStore
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const LONG_AGO = new Date('2020-01-01')
 const sent = async () => {
-  const message = (await messages.claim(await stored()))!
+  const message = await claim(await stored())
   await messages.markSent(message, '250 ok')
   return message.id
 }
@@ -26,7 +26,7 @@ it('resends a message as another mail, once however often it is asked for', asyn
   const id = await sent()
   const mail = { id, resendNo: 0 }
   expect([await operator.resend(mail), await operator.resend(mail)]).toEqual([true, false])
-  expect(await messages.claim(id)).toMatchObject({ resendNo: 1, attempts: 1, longWaits: 1 })
+  expect(await claim(id)).toMatchObject({ resendNo: 1, attempts: 1, longWaits: 1 })
   expect(await operator.resend({ id: newMessage().id, resendNo: 0 })).toBe(false)
 })
 

@@ -6,6 +6,7 @@
 import { FIELDS, storedAddress } from '@willow/shared/contract'
 import { type ContactMessage as StoredMessage, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
+import { FORGET_FAILURE } from './messages.ts'
 import { MARKED_BY_HAND } from './metrics.ts'
 
 const { sql } = Prisma
@@ -83,14 +84,14 @@ export const operatorStore = (db: Database) => ({
     (await db.$executeRaw`
       UPDATE contact_message
       SET resend_no = ${resendNo + 1}, attempts = 0, long_waits = 0, next_attempt_at = clock_timestamp(),
-        sent_at = NULL, smtp_response = NULL, last_failure = NULL, last_error = NULL
+        sent_at = NULL, smtp_response = NULL, claimed_at = NULL, ${FORGET_FAILURE}
       WHERE id = ${id}::uuid AND resend_no = ${resendNo}`) === 1,
 
   /** Ends a pending message that a person has given to the groomer; resolves to false if it is not pending. */
   markSent: async (id: string): Promise<boolean> =>
     (await db.$executeRaw`
       UPDATE contact_message
-      SET sent_at = clock_timestamp(), smtp_response = ${MARKED_BY_HAND}, last_failure = NULL, last_error = NULL
+      SET sent_at = clock_timestamp(), smtp_response = ${MARKED_BY_HAND}, ${FORGET_FAILURE}
       WHERE id = ${id}::uuid AND sent_at IS NULL`) === 1,
 
   /** Deletes all messages of this address in any state; resolves to their ids. */

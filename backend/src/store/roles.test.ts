@@ -63,11 +63,11 @@ it('the worker may do everything with messages', async () => {
     await messageStore(open(api())).insert(message)
   const db = open(worker())
   const [messages, operator] = [messageStore(db), operatorStore(db)]
-  const claimed = (await messages.claim(id))!
+  const claimed = (await messages.claim(id, randomUUID()))!
   await messages.markFailed(claimed, REJECTED)
   await messages.markSent(claimed, '250 ok')
   await messages.release()
-  await messages.probe(true)
+  await messages.releaseRejected()
   await messages.findDue(1)
   expect(await operator.list('sent', 1)).toMatchObject([{ id }])
   expect(await operator.resend({ id, resendNo: 0 })).toBe(true)

@@ -68,12 +68,9 @@ export const isRunning = ({ child }: Process) => child.exitCode === null && chil
 /** What has been claimed within these seconds may be under way. */
 const YOUNG_CLAIM_SECONDS = 3
 
-/** The shortest long wait is 15 minutes, so what was just claimed waits for nearly as long, or for longer. */
 const MAKE_DUE = `UPDATE contact_message SET next_attempt_at = clock_timestamp()
   WHERE sent_at IS NULL AND next_attempt_at > clock_timestamp()
-    AND (last_failure <> 'ambiguous' OR last_error LIKE 'no reply%' OR next_attempt_at
-      - make_interval(mins => (ARRAY[15, 60, 360, 1440])[least(long_waits, 4)])
-      < clock_timestamp() - make_interval(secs => ${YOUNG_CLAIM_SECONDS}))`
+    AND (claim_id IS NULL OR claimed_at < clock_timestamp() - make_interval(secs => ${YOUNG_CLAIM_SECONDS}))`
 
 /** Opens the test bed in `folder`. */
 export const openTestBed = async (folder: string) => {

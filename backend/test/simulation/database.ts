@@ -19,6 +19,7 @@ import { type Call, context, type Context, type Process, type Stores, storesOf }
 export type Row = Record<'id' | 'email' | 'subject' | 'created_at' | 'next_attempt_at', string> &
   Record<'attempts' | 'long_waits' | 'resend_no', number> & {
     sent_at: string | null
+    claim_id: string | null
     last_failure: Failure['class'] | null
     last_error: string | null
   }
@@ -151,6 +152,14 @@ export const openDatabase = async () => {
   return {
     /** Use through `storesFor`, which names the calls. */
     stores: storesOf(db),
+    /** Sets the row back to what it was before its last claim. */
+    forget: (row: Row) => {
+      const columns =
+        'attempts, long_waits, next_attempt_at, claim_id, claimed_at, last_failure, last_error, rejected_at'
+      const text = `UPDATE contact_message AS row SET (${columns}) = (SELECT ${columns}
+        FROM jsonb_populate_record(NULL::contact_message, $1)) WHERE row.id = $2`
+      run({ text, values: [JSON.stringify(row), row.id], types: pg.types }, undefined)
+    },
     /** Empties the tables; from then on `to` receives what happens. */
     reset: async (to: Listener) => {
       listener = undefined

@@ -3,7 +3,7 @@ import type { ContactMessage } from '@willow/shared/contract'
 import type { Failure } from '#src/store/messages.ts'
 import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'
-import { type Call, type EventLoop, MINUTE } from './process.ts'
+import { type Call, type EventLoop, MINUTE, type Process } from './process.ts'
 import type { Arrival, Mail } from './servers.ts'
 
 /** One visit to the form. */
@@ -23,7 +23,6 @@ const NEVER = -Infinity
 const LONGEST_ATTEMPT_MS = 15 * MINUTE
 /** What is known about the attempts of a message's mail. */
 const NO_ATTEMPT = {
-  claims: 0,
   /** When it was last claimed, and the time before, even if the worker never learned of it. */
   claimedAt: NEVER,
   claimedBefore: NEVER,
@@ -47,6 +46,10 @@ export class Ledger {
   /** Addresses that the operator asked to erase, and messages that the operator marked as sent. */
   readonly erasures = new Set<string>()
   readonly markedByHand = new Set<string>()
+  /** By claim id, who has claimed when, and what was known before. */
+  readonly claims = new Map<string, { process: Process; at: number; row: Row; attempts: typeof NO_ATTEMPT }>()
+  /** When a process last gave up a delivery, by its name and the message's id. */
+  readonly gaveUpAt = new Map<string, number>()
   readonly mails: Mail[] = []
   readonly arrivals: Arrival[] = []
   /** How often the monitor was told something. */
@@ -87,8 +90,17 @@ export class Ledger {
     this.keys.set(subject, new Set([...(this.keys.get(subject) ?? []), keyOf(post)]))
   }
 
-  /** Records a change of a message's row; `call` made it. */
-  onRow({ old, row }: Change, call: Call | ''): void {
+  /** The last claim is forgotten. */
+  onForgotten(claimId: string): void {
+    const { row, attempts } = this.claims.get(claimId)!
+    this.#loop.tell('database', `forgets the claim of ${row.subject}`)
+    this.#attempts.set(row.id, attempts)
+    for (const mail of this.mails) if (mail.claimId === claimId) mail.isForgotten = true
+    this.steppedAt = this.now
+  }
+
+  /** Records a change of a message's row; `call` of `process` made it. */
+  onRow({ old, row }: Change, call: Call | '', process?: Process): void {
     const { now } = this
     if (!row) {
       this.rows.delete(old!.id)
@@ -100,15 +112,15 @@ export class Ledger {
     if (old && row.resend_no > old.resend_no) this.#attempts.delete(row.id)
     const attempts = this.attemptsOf(row.id)
     if (call === 'operator.markSent') this.markedByHand.add(row.id)
-    if (call === 'messages.release' || call === 'messages.probe') attempts.madeDueAt = now
-    if (old && row.attempts > old.attempts) {
-      attempts.claims++
+    if (call === 'messages.release' || call === 'messages.releaseRejected') attempts.madeDueAt = now
+    if (old && call === 'messages.claim') {
+      this.claims.set(row.claim_id!, { process: process!, at: now, row: old, attempts: { ...attempts } })
       attempts.ambiguous++
       attempts.claimedBefore = attempts.claimedAt
       attempts.claimedAt = now
     } else if (call === 'messages.markFailed' && attempts.claimedAt > attempts.markedAt) {
       // A claim counts as ambiguous until its failure is recorded for certain.
-      const last = this.mails.findLast((mail) => this.isOf(mail, row))!
+      const last = this.mails.find((mail) => mail.claimId === old!.claim_id)!
       const marked = last.result?.sent === false ? last.result.failure.class : 'ambiguous'
       if (marked !== 'ambiguous') attempts.ambiguous--
       Object.assign(attempts, { markedAt: now, marked })

@@ -57,6 +57,7 @@ const withExcuse =
   ({ ledger, loop }: Run, process: Process, deliver: (id: string) => Promise<void>) =>
   (id: string) =>
     deliver(id).catch((error: unknown) => {
+      ledger.gaveUpAt.set(`${process.name} ${id}`, loop.now)
       const since = loop.now - MARKED_FOR_MS + LONGEST_PAUSE_MS
       ledger.excuse(
         'could not be stored',
@@ -91,7 +92,7 @@ const startWorker = (run: Run, name: string) =>
       },
       readSite: () => null,
       lastBackupFile: undefined,
-      probeDatabase: () => stores.messages.ping(),
+      probeDatabase: async () => void (await stores.messages.findDue(1)),
       clock: process.clock,
       log: () => {},
     }

@@ -36,6 +36,7 @@ export type Mail = {
   /** The id of its message. */
   about: string
   resendNo: number
+  claimId: string
   key: string
   content: string
   process: Process
@@ -46,6 +47,8 @@ export type Mail = {
   isOver: boolean
   /** Whether its failure was written to its row. */
   isRecorded: boolean
+  /** Whether the database has forgotten its claim. */
+  isForgotten?: true
   result?: SendResult
 }
 /** A mail that the mail server accepted. `excuse`: why the product cannot know of it. */
@@ -101,6 +104,7 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
         kind,
         about: message.id,
         resendNo: message.resendNo,
+        claimId: message.claimId,
         key: String(mail.messageId),
         content: JSON.stringify(mail),
         process,

@@ -8,7 +8,7 @@
  */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { openDatabase, type Row, type SimulatedDatabase } from './database.ts'
+import { type Change, openDatabase, type Row, type SimulatedDatabase } from './database.ts'
 import { ARRIVAL_RULES, MAIL_RULES, type Rules } from './invariants/mails.ts'
 import { CHANGE_RULES, END_RULES, ERROR_RULES, RECOVERY_RULES } from './invariants/messages.ts'
 import { openCauses, REPORT_RULES } from './invariants/reports.ts'
@@ -68,17 +68,27 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
     evaluate(REPORT_RULES, ledger, causes.all, reported)
   }
   const [faults, queue] = [makeFaults(scenario.faults, loop), openQueue(loop)]
+  const forgetClaim = ({ row, old }: Change) => {
+    for (const { nth, afterMs } of scenario.forgotten)
+      if (nth === ledger.claims.size)
+        loop.after(afterMs, () => {
+          if (ledger.rows.get(row!.id)?.claim_id !== row!.claim_id) return
+          ledger.onForgotten(row!.claim_id!)
+          database.forget(old!)
+        })
+  }
   let stallMs = () => 0
   await database.reset({
     onRow: (change, caller) => {
       const [row, call] = [change.row ?? change.old!, caller?.call ?? '']
       const became = change.row ? describeRow(row) : 'deleted'
       loop.tell(caller?.process.name ?? '', `${call} ${row.subject}: ${became}`)
-      evaluate(CHANGE_RULES, ledger, change, call)
+      evaluate(CHANGE_RULES, ledger, change, call, caller?.process)
       causes.update()
-      ledger.onRow(change, call)
+      ledger.onRow(change, call, caller?.process)
       causes.update()
       if (call === 'messages.claim' || call === 'operator.resend') faults.letGo()
+      if (call === 'messages.claim') forgetClaim(change)
     },
     onError: (error, caller) => evaluate(ERROR_RULES, error, caller?.call ?? ''),
     stallMs: () => stallMs(),

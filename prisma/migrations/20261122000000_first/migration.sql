@@ -11,8 +11,11 @@ CREATE TABLE "contact_message" (
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "long_waits" INTEGER NOT NULL DEFAULT 0,
     "next_attempt_at" TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
+    "claim_id" UUID,
+    "claimed_at" TIMESTAMPTZ(6),
     "last_failure" VARCHAR(20),
     "last_error" VARCHAR(500),
+    "rejected_at" TIMESTAMPTZ(6),
     "sent_at" TIMESTAMPTZ(6),
     "smtp_response" VARCHAR(500),
     "resend_no" INTEGER NOT NULL DEFAULT 0,
@@ -34,4 +37,6 @@ ALTER TABLE "contact_message"
 ADD CONSTRAINT "contact_message_last_failure" CHECK ("last_failure" IN ('unreached', 'ambiguous', 'rejected')),
 ADD CONSTRAINT "contact_message_counts" CHECK ("long_waits" BETWEEN 0 AND "attempts" AND "resend_no" >= 0),
 ADD CONSTRAINT "contact_message_long_wait" CHECK ("last_failure" = 'unreached' OR "last_failure" IS NULL OR "long_waits" > 0),
-ADD CONSTRAINT "contact_message_sent" CHECK ("sent_at" IS NULL OR "last_failure" IS NULL);
+ADD CONSTRAINT "contact_message_claim" CHECK ("claim_id" IS NULL OR "claimed_at" IS NOT NULL),
+ADD CONSTRAINT "contact_message_rejected" CHECK (("rejected_at" IS NOT NULL) = ("last_failure" IS NOT DISTINCT FROM 'rejected')),
+ADD CONSTRAINT "contact_message_sent" CHECK ("sent_at" IS NULL OR "last_failure" IS NULL AND "claim_id" IS NULL);

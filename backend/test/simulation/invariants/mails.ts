@@ -1,5 +1,6 @@
 /** What must hold for every mail, and how soon and how late it may be sent again. */
-import { DAY, HOUR, MINUTE } from '../process.ts'
+import { LONG_WAITS, SHORT_WAITS } from '#src/store/messages.ts'
+import { DAY, MINUTE } from '../process.ts'
 import type { Row } from '../database.ts'
 import { type Ledger, messageOf } from '../ledger.ts'
 import type { Arrival, Mail } from '../servers.ts'
@@ -16,9 +17,10 @@ export type Rules<What extends unknown[] = [Ledger]> = Record<
 export const subject = (row: Row): string => `${row.subject} (${row.id.slice(-4)})`
 export const minutes = (ms: number): string => `${Math.round(ms / MINUTE)} minutes`
 
-/** The product's two lists of waits, independently of its code. */
-const SHORT = [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE]
-const LONG = [15 * MINUTE, HOUR, 6 * HOUR, DAY]
+const [SHORT, LONG] = [SHORT_WAITS, LONG_WAITS].map((waits) => waits.map((wait) => wait * MINUTE)) as [
+  number[],
+  number[],
+]
 /** A worker's start makes a rejected mail due, but never so soon. */
 const AT_A_START = 15 * MINUTE
 
@@ -68,10 +70,15 @@ export const MAIL_RULES: Rules<[ledger: Ledger, mail: Mail]> = {
 
   'no wait is shorter than its class allows': (ledger, mail) => {
     if (mail.kind !== 'message' || ledger.gone.has(mail.about)) return false
-    const before = ledger.mails.filter((other) => other !== mail && other.key === mail.key && other.isOver)
+    const before = ledger.mails.filter(
+      (other) => other !== mail && other.key === mail.key && other.isOver && !other.isForgotten,
+    )
     const last = before.at(-1)
-    if (!last || mail.begunAt - last.begunAt >= shortestWait(ledger, before) - SLACK_MS) return false
-    const seconds = Math.round((mail.begunAt - last.begunAt) / 1000)
+    if (!last) return false
+    // A claim whose answer was lost is repeated for a minute before its mail begins.
+    const wait = mail.begunAt - ledger.claims.get(last.claimId)!.at
+    if (wait >= shortestWait(ledger, before) - SLACK_MS) return false
+    const seconds = Math.round(wait / 1000)
     return `${mail.key} is sent again ${seconds} s after an attempt that ended with "${last.behaviour}"`
   },
 }

@@ -1,7 +1,7 @@
 /** What must hold for every change of a row, and for all rows in the end. */
 import type { DatabaseError } from 'pg-protocol'
 import type { Change } from '../database.ts'
-import { type Call, DAY, MAX_LATE_MS, MINUTE } from '../process.ts'
+import { type Call, DAY, MAX_LATE_MS, MINUTE, type Process } from '../process.ts'
 import { keyOf, type Ledger, type Post } from '../ledger.ts'
 import type { Mail } from '../servers.ts'
 import { longestWait, minutes, type Rules, SLACK_MS, subject } from './mails.ts'
@@ -27,7 +27,23 @@ export const ERROR_RULES: Rules<[error: DatabaseError, call: Call | '']> = {
 }
 
 /** Evaluated at each change of a row, before it is recorded. */
-export const CHANGE_RULES: Rules<[ledger: Ledger, change: Change, call: Call | '']> = {
+export const CHANGE_RULES: Rules<
+  [ledger: Ledger, change: Change, call: Call | '', process: Process | undefined]
+> = {
+  'a claim whose answer is lost costs no wait': (ledger, { row, old }, call) => {
+    if (call !== 'messages.claim' || !row || !old?.claim_id) return false
+    const { process, at } = ledger.claims.get(old.claim_id)!
+    const hasGivenUp = ledger.gaveUpAt.get(`${process.name} ${row.id}`)! > at - MAX_LATE_MS - MINUTE
+    if (!process.isAlive || hasGivenUp || ledger.mails.some(({ claimId }) => claimId === old.claim_id))
+      return false
+    return `${subject(row)} was claimed ${minutes(ledger.now - at)} ago for a mail that never began`
+  },
+
+  'a failure ends only the attempt of its own worker': (ledger, { row, old }, call, process) =>
+    call === 'messages.markFailed' &&
+    (!old?.claim_id || ledger.claims.get(old.claim_id)!.process !== process) &&
+    `${subject(row!)} is marked as failed by ${process!.name}, which has not claimed it`,
+
   'what is marked sent has arrived': (ledger, { row, old }, call) =>
     row !== null &&
     row.sent_at !== null &&

@@ -14,8 +14,6 @@ const STEP_SLACK_MS = HOUR
 /** The class of the last attempt that has ended, as far as the product can know of its end. */
 const lastClassOf = (ledger: Ledger, row: Row): Failure['class'] => {
   const { claimedAt, claimedBefore, markedAt, marked } = ledger.attemptsOf(row.id)
-  // It stays rejected until another end is known, so that no check recovers while the mail is sent again.
-  if (marked === 'rejected') return marked
   const isUnknown = (ledger.isClaimed(row.id) ? claimedBefore : claimedAt) > markedAt
   return isUnknown ? 'ambiguous' : (marked ?? 'unreached')
 }
