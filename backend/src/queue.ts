@@ -25,8 +25,8 @@ export type Task = keyof typeof TIMETABLE
 /** What a consumer does. A task that throws is retried after 5, 10, 20 minutes and so on, for ten hours. */
 export type Work = { deliver: (id: string) => Promise<void>; runTask: (task: Task) => Promise<void> }
 
-/** The queue's name, and the prefix of its keys in Redis. */
-const QUEUE_NAME = 'contact'
+/** The queues' names, and the prefixes of their keys in Redis. No flood of messages delays a task. */
+const [MESSAGES, TASKS] = ['contact', 'tasks']
 
 /** BullMQ silently ignores a job while it stores another with the same id, so ended jobs are removed. */
 const KEEP_NONE = { removeOnComplete: true, removeOnFail: true }
@@ -61,7 +61,7 @@ export const openProducer = (url: string): Producer => {
   /** Why there is no connection; a failed command says only that there is none. */
   let reason: unknown
   connection.on('error', (error) => (reason = error))
-  const queue = new Queue(QUEUE_NAME, { connection, ...SKIP_START_UP_CHECKS })
+  const queue = new Queue(MESSAGES, { connection, ...SKIP_START_UP_CHECKS })
   queue.on('error', () => {})
   return {
     add: async (id) => void (await queue.add('deliver', {}, { jobId: id, ...JOB_OPTIONS })),
@@ -110,9 +110,6 @@ const scheduleTasks = async (queue: Queue) => {
 
 const TIMETABLE_INTERVAL_MS = 60 * 60_000
 
-/** `mailsPerMinute` limits all workers of the queue together. */
-type Pace = { mailsPerMinute: number; timetableIntervalMs?: number }
-
 /**
  * Calls `deliver` with each id of the queue on the Redis of `url`, and `runTask` at the times of each task. The
  * timetable is written to Redis at each connection and every hour, because Redis may have been emptied. `close` accepts no
@@ -121,33 +118,33 @@ type Pace = { mailsPerMinute: number; timetableIntervalMs?: number }
 export const openConsumer = (
   url: string,
   { deliver, runTask }: Work,
-  { mailsPerMinute, timetableIntervalMs = TIMETABLE_INTERVAL_MS }: Pace,
+  timetableIntervalMs = TIMETABLE_INTERVAL_MS,
 ): Consumer => {
   const connection = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
   connection.on('error', () => {})
-  const queue = new Queue(QUEUE_NAME, { connection, ...SKIP_START_UP_CHECKS })
-  queue.on('error', () => {})
   const running = new Set<Promise<void>>()
-  const work = (job: Job) => {
-    const started = Object.hasOwn(TIMETABLE, job.name) ? runTask(job.name as Task) : deliver(job.id!)
-    const working = started.finally(() => running.delete(working))
-    running.add(working)
-    return working
+  const openWorker = (name: string, work: (job: Job) => Promise<void>) => {
+    const track = (job: Job) => {
+      const working = work(job).finally(() => running.delete(working))
+      running.add(working)
+      return working
+    }
+    return new PatientWorker(name, track, { connection, ...WORKER_OPTIONS }).on('error', () => {})
   }
-  const worker = new PatientWorker(QUEUE_NAME, work, {
-    connection,
-    limiter: { max: mailsPerMinute, duration: 60_000 },
-    ...WORKER_OPTIONS,
-  })
-  worker.on('error', () => {})
+  const workers = [
+    openWorker(MESSAGES, (job) => deliver(job.id!)),
+    openWorker(TASKS, (job) => runTask(job.name as Task)),
+  ]
+  const tasks = new Queue(TASKS, { connection, ...SKIP_START_UP_CHECKS })
+  tasks.on('error', () => {})
   // A failed update is repeated an hour later.
-  const updateTimetable = (): void => void scheduleTasks(queue).catch(() => {})
+  const updateTimetable = (): void => void scheduleTasks(tasks).catch(() => {})
   connection.on('ready', updateTimetable)
   const updating = setInterval(updateTimetable, timetableIntervalMs)
   return {
     close: async () => {
       clearInterval(updating)
-      const closed = worker.close()
+      const closed = Promise.all(workers.map((worker) => worker.close()))
       await Promise.allSettled(running)
       await closeInTime(() => closed)
       connection.disconnect()

@@ -1,5 +1,5 @@
 /** The worker process: delivers every stored message to the groomer's mail server, and runs the periodic tasks. */
-import { deliverMessage } from './delivery/deliver.ts'
+import { deliverMessage, makePace } from './delivery/deliver.ts'
 import { purgeMessages, sendWeeklyMail } from './delivery/tasks.ts'
 import { makeSweep, repeatSweep } from './delivery/sweep.ts'
 import { type FactSources, makeFactReader } from './health/facts.ts'
@@ -81,15 +81,15 @@ const repeatProbe = ({ messages, clock, log }: WorkerNeeds) => {
 export const startWorker = (needs: WorkerNeeds, settings: WorkerSettings, opened: Opened): void => {
   const { clock } = needs
   const intervalMs = settings.SWEEP_SECONDS * 1000
-  const deliver = (id: string) => deliverMessage(needs, id)
+  const pace = makePace(clock, settings.MAILS_PER_MINUTE)
+  const deliver = (id: string) => deliverMessage({ ...needs, pace }, id)
   opened.push('consumer', needs.consume(makeWork(needs, deliver)).close)
 
   const monitor = makeMonitor({ ...needs, readFacts: makeFactReader(needs) })
   const stopMonitor = repeat(clock, () => monitor().then(() => MONITOR_ROUND_MS))
   opened.push('monitor', () => void stopMonitor())
 
-  const pauseMs = 60_000 / settings.MAILS_PER_MINUTE
-  const sweep = makeSweep({ ...needs, deliver }, { intervalMs, pauseMs })
+  const sweep = makeSweep({ ...needs, deliver }, intervalMs)
   opened.push('direct deliveries', sweep.drain)
   const heartbeatFile = settings.HEARTBEAT_FILE
   opened.push('sweep', repeatSweep(sweep.round, { ...needs, intervalMs, heartbeatFile, onDead: opened.fail }))
@@ -110,7 +110,7 @@ if (import.meta.main) {
       purge: () => purgeMessages({ operator: operatorStore(db), log }, env.RETENTION_DAYS),
       metrics: metricsStore(db),
       queue,
-      consume: (work: Work) => openConsumer(env.QUEUE_URL, work, { mailsPerMinute: env.MAILS_PER_MINUTE }),
+      consume: (work: Work) => openConsumer(env.QUEUE_URL, work),
       mailer: openMailer(env),
       readSite: watchSite(env.SITE_URL, systemClock),
       lastBackupFile: env.LAST_BACKUP_FILE,

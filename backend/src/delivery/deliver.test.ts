@@ -5,9 +5,27 @@ import { type ClaimedMessage, type Failure, messageStore, type MessageStore } fr
 import { operatorStore } from '#src/store/operator.ts'
 import { claimedMessage, REJECTED, REJECTED_LOGIN, testClock, UNREACHED } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-servers.ts'
-import { deliverMessage } from './deliver.ts'
+import { deliverMessage, makePace } from './deliver.ts'
 
 const SENT: SendResult = { sent: true, response: '250 ok' }
+/** No pace at all. */
+const pace = (claim: () => Promise<ClaimedMessage | null>) => claim()
+
+it('a worker claims no more messages a minute than its pace allows, and one that it does not get takes no time', async () => {
+  const clock = testClock()
+  const keep = makePace(clock, 60)
+  const seconds: number[] = []
+  const claims = [claimedMessage(), null, claimedMessage(), new Error('down'), claimedMessage()].map(
+    (found) =>
+      keep(async () => {
+        seconds.push(clock.now() / 1000)
+        if (found instanceof Error) throw found
+        return found
+      }),
+  )
+  await Promise.allSettled(claims)
+  expect(seconds).toEqual([0, 1, 1, 2, 2])
+})
 
 const database = useDatabase()
 
@@ -27,7 +45,7 @@ describe('the notice of a message that is rejected for its content', () => {
       }
       await makeDue(database.db)
       const messages = messageStore(database.db)
-      await deliverMessage({ messages, mailer, clock: systemClock, log: () => {} }, id)
+      await deliverMessage({ messages, mailer, pace, clock: systemClock, log: () => {} }, id)
       counts.push(notices)
     }
     return counts
@@ -63,7 +81,8 @@ it('a claim whose answer is lost four times costs no wait, because the same atte
     return claimed
   }
   const mailer = { send: async () => SENT, sendRejectionNotice: async () => SENT }
-  await deliverMessage({ messages: { ...messages, claim }, mailer, clock: testClock(), log: () => {} }, id)
+  const needs = { messages: { ...messages, claim }, mailer, pace, clock: testClock(), log: () => {} }
+  await deliverMessage(needs, id)
   expect(await database.rowOf(id)).toMatchObject({ sentAt: expect.any(Date), attempts: 1, longWaits: 1 })
 })
 
@@ -86,6 +105,7 @@ describe('a delivery while the database is down', () => {
         release: () => call('release')().then(() => 0),
       },
       mailer: { send: async () => (calls.push('send'), result), sendRejectionNotice: async () => SENT },
+      pace,
       clock,
       log: () => {},
     }

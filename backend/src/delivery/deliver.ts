@@ -9,11 +9,32 @@ import type { Log } from '#src/log.ts'
 import type { Clock } from '#src/process.ts'
 import type { ClaimedMessage, Failure, MessageStore } from '#src/store/messages.ts'
 
+type Claim = () => Promise<ClaimedMessage | null>
 type DeliverNeeds = {
   messages: Pick<MessageStore, 'claim' | 'markSent' | 'markFailed' | 'release'>
+  pace: (claim: Claim) => ReturnType<Claim>
   mailer: Pick<Mailer, 'send' | 'sendRejectionNotice'>
   clock: Clock
   log: Log
+}
+
+/**
+ * Makes the pace of a worker's mails, whether queue or sweep has found them: one claim after the other, and a mail's time
+ * after each that has found a message. A claim that finds none takes no time of the others.
+ */
+export const makePace = (clock: Clock, mailsPerMinute: number): DeliverNeeds['pace'] => {
+  let [turn, nextAt]: [Promise<unknown>, number] = [Promise.resolve(), 0]
+  return (claim) => {
+    const claimed = turn.then(() => {
+      nextAt = clock.now() + 60_000 / mailsPerMinute
+      return claim()
+    })
+    turn = claimed.then(
+      (message) => message && clock.sleep(Math.max(0, nextAt - clock.now())),
+      () => {},
+    )
+    return claimed
+  }
 }
 
 const FIRST_PAUSE_MS = 100
@@ -80,7 +101,7 @@ const endFailed = async (needs: DeliverNeeds, message: ClaimedMessage, failure: 
  */
 export const deliverMessage = async (needs: DeliverNeeds, id: string): Promise<void> => {
   const claimId = randomUUID()
-  const claim = () => needs.messages.claim(id, claimId)
+  const claim = () => needs.pace(() => needs.messages.claim(id, claimId))
   const message = await retryWrite(needs.clock, claim, WRITE_PATIENCE_SECONDS)
   if (!message) return
   const result = await needs.mailer.send(message)

@@ -10,15 +10,15 @@ import { type Clock, repeat } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
 import type { DueMessage, MessageStore } from '#src/store/messages.ts'
 
-type DirectNeeds = { deliver: (id: string) => Promise<void>; clock: Clock; log: Log }
+type DirectNeeds = { deliver: (id: string) => Promise<void>; log: Log }
 type SweepNeeds = DirectNeeds & { messages: Pick<MessageStore, 'findDue'>; queue: Pick<Producer, 'add'> }
 
 /** Messages in a round, bounded by the worker's memory. */
 const BATCH = 1000
 
 /** Delivers a list in the background, one after the other; a new list replaces what is left of the last one. */
-const makeDirectDelivery = ({ deliver, clock, log }: DirectNeeds, pauseMs: number) => {
-  const ending = new AbortController()
+const makeDirectDelivery = ({ deliver, log }: DirectNeeds) => {
+  let isEnding = false
   let waiting: string[] = []
   let running: Promise<void> | undefined
 
@@ -30,33 +30,26 @@ const makeDirectDelivery = ({ deliver, clock, log }: DirectNeeds, pauseMs: numbe
         waiting = []
         log('message.direct-delivery-failed', { id, ...errorFacts(error) })
       })
-      await clock.sleep(pauseMs, ending.signal).catch(() => {})
     }
   }
   return {
     replaceList: (ids: string[]) => {
-      if (ending.signal.aborted) return
+      if (isEnding) return
       waiting = ids
       running ??= deliverAll().finally(() => (running = undefined))
     },
     drain: async () => {
       waiting = []
-      ending.abort()
+      isEnding = true
       await running
     },
   }
 }
 
-type Pace = {
-  intervalMs: number
-  /** Between two direct deliveries, which the queue's limit does not count. */
-  pauseMs: number
-}
-
 /** Makes the sweep. `drain` starts no further direct delivery, and resolves when the running one has ended. */
-export const makeSweep = (needs: SweepNeeds, { intervalMs, pauseMs }: Pace) => {
+export const makeSweep = (needs: SweepNeeds, intervalMs: number) => {
   const { messages, queue, log } = needs
-  const { replaceList, drain } = makeDirectDelivery(needs, pauseMs)
+  const { replaceList, drain } = makeDirectDelivery(needs)
 
   /** Resolves to whether to deliver directly. A queue that delivers nothing still accepts ids, but they stay overdue. */
   const addToQueue = async ({ id, overdueMs }: DueMessage) => {

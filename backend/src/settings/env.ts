@@ -135,6 +135,9 @@ export const migrateSchema = z.object({
   DATABASE_PATIENCE_SECONDS: count.default(2),
 })
 
+/** As many are mailed in a minute as are accepted, so that a flood delays a real mail by two minutes at most. */
+const MESSAGES_PER_MINUTE = 60
+
 export const apiSchema = z.object({
   // The page for a form that was not accepted shows these three.
   SITE_NAME: siteSchema.shape.SITE_NAME,
@@ -146,8 +149,7 @@ export const apiSchema = z.object({
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(3000),
   CONTACT_LIMIT_PER_HOUR: count.default(10),
-  // Not more than a worker mails in a minute, so that a flood delays a real mail by a minute at most.
-  CONTACT_LIMIT_PER_MINUTE: count.default(60),
+  CONTACT_LIMIT_PER_MINUTE: count.default(MESSAGES_PER_MINUTE),
 })
 
 /** The host machine's name inside a container (docker-compose.yml). */
@@ -178,7 +180,7 @@ export const workerSchema = z
     SMTP_PASSWORD: z.string().optional(),
     MAIL_FROM: emailAddress,
     MAIL_TO: emailAddress,
-    MAILS_PER_MINUTE: count.default(30),
+    MAILS_PER_MINUTE: count.default(MESSAGES_PER_MINUTE),
     // The container's health check allows a sweep two minutes.
     SWEEP_SECONDS: wholeNumberTo(60).default(20),
     RETENTION_DAYS: siteSchema.shape.RETENTION_DAYS,

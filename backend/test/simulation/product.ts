@@ -96,7 +96,7 @@ const startWorker = (run: Run, name: string) =>
       clock: process.clock,
       log: () => {},
     }
-    const values = { MAILS_PER_MINUTE: 30, SWEEP_SECONDS: 20, HEARTBEAT_FILE: undefined }
+    const values = { MAILS_PER_MINUTE: 60, SWEEP_SECONDS: 20, HEARTBEAT_FILE: undefined }
     // Workers are killed here; that they end cleanly is proved with real processes.
     startProduct(needs, values, { push: () => {}, fail: (error) => process.kill(error.message) })
   })
