@@ -111,12 +111,14 @@ const checkRejected = (groups: PendingGroup[]) => {
 }
 
 const checkAmbiguous = (groups: PendingGroup[]) => {
-  const count = sum(groups, 'unconfirmed')
+  const [all, count] = [sum(groups, 'count'), sum(groups, 'unconfirmed')]
   const newest = groups.find(({ unconfirmed }) => unconfirmed > 0)
   const problem =
     newest &&
     `${messages(count)} sent and never confirmed, so the groomer may get duplicates. Ask her, then mark those that she has received with "${CLI} messages mark-sent ${referenceOf(newest.newestId)}".`
-  return makeCheck('ambiguous', problem ?? null, 'Every mail that was sent was confirmed.')
+  const fine =
+    all > 0 ? `${messages(all)} sent once and not confirmed yet.` : 'Every mail that was sent was confirmed.'
+  return makeCheck('ambiguous', problem ?? null, fine)
 }
 
 const checkMessages = ({ pending }: Metrics): Check[] => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#src/store/database.ts'
 import { type MessageStore, messageStore } from '#src/store/messages.ts'
 import { form, SALON, sentForm } from '#test/samples.ts'
-import { testApp, useDatabase } from '#test/test-servers.ts'
+import { ask, createDatabase, testApp, useDatabase } from '#test/test-servers.ts'
 import { SUSPECTS_PER_DAY } from './rate-limit.ts'
 
 const database = useDatabase()
@@ -218,13 +218,29 @@ describe('/api/health', () => {
     return [status, (body as { status: string }).status]
   }
 
-  it('answers 503 while the database accepts no message', async () => {
-    const url = new URL(database.url)
-    url.searchParams.set('options', '-c default_transaction_read_only=on')
-    const { db, close } = openDatabase(url.href)
+  it.each([
+    ['is read-only', `ALTER DATABASE "DATABASE" SET default_transaction_read_only = on`],
+    [
+      'has no room on its disk',
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$;
+       CREATE TRIGGER full_disk BEFORE INSERT ON contact_message FOR EACH ROW EXECUTE FUNCTION fail()`,
+    ],
+  ])('answers 503 while the database accepts no message, because it %s', async (_, sql) => {
+    const url = await createDatabase()
+    await ask(url, sql.replace('DATABASE"', `${new URL(url).pathname.slice(1)}"`))
+    const { db, close } = openDatabase(url)
     onTestFinished(close)
-    const readOnly = testApp(messageStore(db))
-    await vi.waitFor(async () => expect(await health(readOnly)).toEqual([503, 'without database']))
+    const broken = testApp(messageStore(db))
+    await vi.waitFor(async () => expect(await health(broken)).toEqual([503, 'without database']))
+    expect((await post(sentForm, broken)).status).toBe(503)
+  })
+
+  it('answers 200 while it accepts messages, and stores none itself', async () => {
+    const pingDatabase = vi.fn<() => Promise<void>>(messages.ping)
+    const healthy = testApp(messages, { pingDatabase })
+    expect(await health(healthy)).toEqual([200, 'up'])
+    await expect(pingDatabase.mock.results[0]!.value).resolves.toBeUndefined()
+    expect([await health(healthy), await rows()]).toEqual([[200, 'up'], []])
   })
 
   it('answers at once while the database hangs, and asks it only once', async () => {

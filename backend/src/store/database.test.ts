@@ -139,7 +139,7 @@ it.each([
   onTestFinished(proxy.close)
   proxy.set('reject')
   const thrown: unknown = await messageStore(open(urlWith(changes(String(proxy.port)))))
-    .ping()
+    .findByKey('k')
     .catch((error: unknown) => error)
   expect(errorFacts(thrown)).toEqual({ ...expected, at: expect.stringMatching(expected.at) })
 })

@@ -70,6 +70,10 @@ export const FORGET_FAILURE = sql`claim_id = NULL, last_failure = NULL, last_err
 const RELEASED_AT_ONCE = 5
 const CAN_BE_RELEASED = sql`(sent_at IS NULL AND last_failure = 'unreached' AND claim_id IS NULL AND next_attempt_at > clock_timestamp())`
 
+/** A full disk may still have room for a short row. */
+const PING_LENGTH = 1500
+const ROLLED_BACK = new Error('Rolled back.')
+
 /** The message store over an open database. Every method throws if the database is unreachable. */
 export const messageStore = (db: Database) => ({
   /** Commits the message; a message with the same id or key is stored once. Resolves to the id that is stored. */
@@ -159,13 +163,18 @@ export const messageStore = (db: Database) => ({
     FROM contact_message WHERE sent_at IS NULL AND ${IS_DUE}
     ORDER BY next_attempt_at LIMIT ${limit}`,
 
-  /** Resolves if the database accepts messages: no standby, a session that may write, the right to insert. */
-  ping: async (): Promise<void> => {
-    const [answer] = await db.$queryRaw<{ canInsert: boolean }[]>`
-      SELECT current_setting('transaction_read_only') = 'off'
-        AND has_any_column_privilege('contact_message', 'INSERT') AS "canInsert"`
-    if (!answer?.canInsert) throw new Error('The database accepts no messages: it is read-only.')
-  },
+  /** Resolves if the database accepts messages: it stores one of some length, and rolls that back. */
+  ping: (): Promise<void> =>
+    db
+      .$transaction(async (transaction) => {
+        await transaction.$executeRaw`
+          INSERT INTO contact_message (id, name, email, subject, message)
+          VALUES (gen_random_uuid(), '', '', '', ${'x'.repeat(PING_LENGTH)})`
+        throw ROLLED_BACK
+      })
+      .catch((error: unknown) => {
+        if (error !== ROLLED_BACK) throw error
+      }),
 })
 
 export type MessageStore = ReturnType<typeof messageStore>
