@@ -200,6 +200,27 @@ describe.runIf(canRun)('nginx before the API', () => {
     expect(await sendSlowly(url)).toEqual([0, 408]))
 })
 
+it.runIf(canRun)(
+  'phones behind one address that load slowly get every answer, and 200 at a time are all that it can occupy',
+  async () => {
+    const site = mkdtempSync(join(tmpdir(), 'willow-site-'))
+    closeAtEnd(async () => rmSync(site, { recursive: true }))
+    mkdirSync(join(site, 'assets'))
+    // Longer than every buffer on the way, so that an answer that is not read does not end.
+    writeFileSync(join(site, 'assets/large.js'), Buffer.alloc(20_000_000))
+    const { url } = await openNginx(await freePort(), { trustsForwarded: false, site })
+    const agent = new Agent({ maxSockets: Infinity })
+    closeAtEnd(async () => agent.destroy())
+    const load = async () => {
+      const [answer] = await once(get(`${url}/assets/large.js`, { agent }), 'response')
+      return answer.statusCode as number
+    }
+    const statuses = await Promise.all(Array.from({ length: 210 }, load))
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  },
+)
+
 it.runIf(canRun)('a client that pretends to be many counts as one', async () => {
   const url = await open({ trustsForwarded: false, limitPerHour: 3 })
   const headers = ['X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP']

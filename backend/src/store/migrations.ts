@@ -12,7 +12,7 @@ import { withClient } from './database.ts'
 const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 
 /** The advisory lock of `prisma migrate`. */
-export const MIGRATION_LOCK = 72707369
+const MIGRATION_LOCK = 72707369
 const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
   migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
@@ -74,17 +74,36 @@ const applyMigration = async (client: pg.Client, { name, sql, checksum }: Migrat
 const LOCKED = '55P03'
 
 /**
- * Applies the migrations in `folder`, all or none; resolves to the names of those applied now. `allowNewer` lets an
- * older version run on a newer database, which works because migrations only add. Runs in one transaction, so that
- * lock and setting end with it even where a connection pooler keeps the session.
+ * Changes the database as the only program that does, all or nothing; waits for another one for two minutes at most. Runs
+ * in one transaction, so that lock and setting end with it even where a connection pooler keeps the session.
  */
-export const applyMigrations = async (
+export const withMigrationLock = <T>(
+  url: string,
+  change: (client: pg.Client) => Promise<T>,
+  patienceMs = 120_000,
+): Promise<T> =>
+  withClient(url, async (client) => {
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${patienceMs}`)
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    const result = await change(client)
+    await client.query('COMMIT')
+    return result
+  }).catch((error: Error & { code?: string }) => {
+    if (error.code !== LOCKED) throw error
+    throw new Error('Another program has locked the database for two minutes: try again when it is done.', {
+      cause: error,
+    })
+  })
+
+/**
+ * Applies the migrations in `folder`, all or none; resolves to the names of those applied now. `allowNewer` lets an
+ * older version run on a newer database, which works because migrations only add.
+ */
+export const applyMigrations = (
   url: string,
   { allowNewer = false, folder = MIGRATIONS } = {},
 ): Promise<string[]> =>
-  withClient(url, async (client) => {
-    await client.query("BEGIN; SET LOCAL lock_timeout = '120s'")
-    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  withMigrationLock(url, async (client) => {
     await client.query(LEDGER)
     const { rows } = await client.query<Applied>(
       `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished
@@ -92,11 +111,5 @@ export const applyMigrations = async (
     )
     const pending = findPending(readMigrations(folder), rows, allowNewer)
     for (const migration of pending) await applyMigration(client, migration)
-    await client.query('COMMIT')
     return pending.map(({ name }) => name)
-  }).catch((error: Error & { code?: string }) => {
-    if (error.code !== LOCKED) throw error
-    throw new Error('Another program has locked the database for two minutes: try again when it is done.', {
-      cause: error,
-    })
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { REJECTED, form, newMessage, siteVariables } from '#test/samples.ts'
 import { runProgram, spawnProcess } from '../../../dev/processes.ts'
@@ -55,6 +56,11 @@ it('the API may store a message once, however often it is sent, suspected or not
   const id = await messages.insert(newMessage(native))
   expect(await messages.findByKey('b'.repeat(64))).toBe(id)
   expect(await operatorStore(open(owner)).find(id)).toMatchObject([{ ...form, suspect: true }])
+})
+
+it('only a role that may store messages finds that the database accepts them', async () => {
+  await messageStore(open(api())).ping()
+  await expect(messageStore(open(worker())).ping()).rejects.toThrow('permission denied')
 })
 
 it('the worker may do everything with messages', async () => {
@@ -137,6 +143,14 @@ it.each(['', 'IN DATABASE willow'])(
     await expect(insert()).resolves.toMatchObject({ rowCount: 1 })
   },
 )
+
+it('granting waits for another program that changes the database, but not for ever', async () => {
+  const other = new pg.Client({ connectionString: owner })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('SELECT pg_advisory_lock(72707369)')
+  await expect(grantRoles(owner, {}, 50)).rejects.toThrow('Another program has locked the database')
+})
 
 it('granting limits the connections of the API, which cannot use up those of the server', async () => {
   const limits = await ask(owner, "SELECT rolconnlimit FROM pg_roles WHERE rolname = 'willow_api'")

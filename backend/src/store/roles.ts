@@ -5,8 +5,8 @@
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type ProcessName, roleOf, withClient } from './database.ts'
-import { MIGRATION_LOCK } from './migrations.ts'
+import { type ProcessName, roleOf } from './database.ts'
+import { withMigrationLock } from './migrations.ts'
 
 const ITERATIONS = 4096
 
@@ -65,26 +65,28 @@ const grantRole = async (client: pg.Client, name: string, process: ProcessName, 
  * Creates or updates the roles of API and worker with exactly these rights, in one transaction; resolves to their
  * names. Skips a role without a password. Idempotent; runs after the migrations. Throws one sentence if the user of `url` may not create roles.
  */
-export const grantRoles = async (
+export const grantRoles = (
   url: string,
   passwords: Partial<Record<ProcessName, string | undefined>>,
+  patienceMs?: number,
 ): Promise<string[]> =>
-  withClient(url, async (client) => {
-    const granted: string[] = []
-    await client.query('BEGIN')
-    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    // Every role has this right by default, and temporary tables can fill the disk.
-    await client.query(`REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(client.database!)} FROM PUBLIC`)
-    for (const process of ['api', 'worker'] as const) {
-      const password = passwords[process]
-      if (!password) continue
-      const name = roleOf(url, process)
-      await grantRole(client, name, process, password)
-      granted.push(name)
-    }
-    await client.query('COMMIT')
-    return granted
-  }).catch((error: Error & { code?: string }) => {
+  withMigrationLock(
+    url,
+    async (client) => {
+      const granted: string[] = []
+      // Every role has this right by default, and temporary tables can fill the disk.
+      await client.query(`REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(client.database!)} FROM PUBLIC`)
+      for (const process of ['api', 'worker'] as const) {
+        const password = passwords[process]
+        if (!password) continue
+        const name = roleOf(url, process)
+        await grantRole(client, name, process, password)
+        granted.push(name)
+      }
+      return granted
+    },
+    patienceMs,
+  ).catch((error: Error & { code?: string }) => {
     if (error.code !== NO_RIGHT) throw error
     throw new Error(
       'The user of DATABASE_URL may not make roles for API and worker: give it CREATEROLE, or leave ' +
