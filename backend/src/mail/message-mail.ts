@@ -3,6 +3,7 @@
  * all of our mails share.
  */
 import { createHash } from 'node:crypto'
+import type { Field } from '@willow/shared/contract'
 import { escapeHtml, mailtoAddress } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
 import type { SendMailOptions } from 'nodemailer'
@@ -56,13 +57,20 @@ export type Envelope = { siteName: string; from: string; to: string }
 /** A Message-ID of the sender's domain. */
 export const messageIdOf = (key: string, from: string): string => `<${key}@${from.split('@')[1]}>`
 
+/** What stands below the text. A field of the form that is forgotten here is a type error. */
+const LABELS: Record<Exclude<Field, 'message'>, string> = {
+  name: 'From',
+  email: 'E-mail',
+  subject: 'Subject',
+}
+const LABELLED = Object.entries(LABELS) as [keyof typeof LABELS, string][]
+
 const textPart = (message: ClaimedMessage, siteName: string) => {
-  const { id, name, email, subject, message: text, createdAt } = message
+  const { id, name, message: text, createdAt } = message
   return `${text}
 
 ----------
-From: ${name} <${email}>
-Subject: ${subject}
+${LABELLED.map(([field, label]) => `${label}: ${message[field]}`).join('\n')}
 Written: ${formatTime(createdAt)}
 
 Reply to this e-mail and your answer goes to ${name}.
@@ -76,12 +84,14 @@ const tableRow = (label: string, html: string) =>
 const htmlPart = (message: ClaimedMessage, siteName: string) => {
   const { id, name, email, subject, message: text, createdAt } = message
   const link = `<a href="${escapeHtml(mailtoAddress(email))}" style="color:${brand.willow}">${escapeHtml(email)}</a>`
+  const rows = LABELLED.filter(([field]) => field !== 'subject').map(([field, label]) =>
+    tableRow(label, field === 'email' ? link : escapeHtml(message[field])),
+  )
   return mailHtml(
     subject,
     `${card(escapeHtml(text), 'white-space:pre-wrap')}
 <table role="presentation" style="margin:20px 0;border-collapse:collapse;font:inherit">
-${tableRow('From', escapeHtml(name))}
-${tableRow('E-mail', link)}
+${rows.join('\n')}
 ${tableRow('Written', formatTime(createdAt))}
 </table>
 ${smallText(`Reply to this e-mail and your answer goes to ${escapeHtml(name)}.<br>Sent through the contact form of ${escapeHtml(siteName)}. Reference ${referenceOf(id)}.`)}`,
