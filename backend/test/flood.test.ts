@@ -58,7 +58,7 @@ const flood = async (postedAt: (number: number) => number, isQueueUp: boolean) =
   const submitNeeds = { messages, queue: queue.producerOf(api!), log: () => {} }
   for (let number = 0; number < 60 * 60; number++)
     loop.at(postedAt(number), () => {
-      const submission = { message: messageOf(`m${number}`), idempotencyKey: undefined, suspect: false }
+      const submission = { message: messageOf(`m${number}`), idempotencyKey: undefined, suspicion: null }
       void api!.enter(() => submitContact({ ...submitNeeds, newId: () => idOf(number) }, submission))
     })
   await loop.run(

@@ -40,7 +40,7 @@ it.each(FIELDS)('another %s under the same key is another message', async (field
     const messages = messageStore(database.db)
     const needs = { messages, queue: { add: async () => {} }, newId: randomUUID, log: recordingLog().log }
     const message = { ...form, ...changes }
-    return (await submitContact(needs, { message, idempotencyKey: field, suspect: false })).id
+    return (await submitContact(needs, { message, idempotencyKey: field, suspicion: null })).id
   }
   const first = await submit({})
   expect(await submit({})).toBe(first)

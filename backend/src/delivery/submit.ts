@@ -11,7 +11,8 @@ export type Submission = {
   idempotencyKey: string | undefined
   /** Submitted by the browser without a script: it has no key, and may be sent twice. */
   isNative?: boolean
-  suspect: boolean
+  /** Why the message is suspect; null if it is not. */
+  suspicion: string | null
 }
 
 type SubmitNeeds = {
@@ -47,11 +48,11 @@ export type Submitted = { id: string; isNew: boolean }
  * Throws if the database cannot store the message.
  */
 export const submitContact = async (needs: SubmitNeeds, submission: Submission): Promise<Submitted> => {
-  const { message, suspect } = submission
-  const id = needs.newId()
+  const { message, suspicion } = submission
+  const [id, suspect] = [needs.newId(), suspicion !== null]
   const stored = await insertWithRetry(needs, { ...message, idempotencyKey: keyOf(submission), id, suspect })
   const isNew = stored === id
-  needs.log(isNew ? 'message.stored' : 'message.repeated', { id: stored, suspect })
+  needs.log(isNew ? 'message.stored' : 'message.repeated', { id: stored, ...(suspect && { suspicion }) })
   const logUnqueued = (error: unknown) => needs.log('message.not-queued', { id, ...errorFacts(error) })
   if (isNew) needs.queue.add(id).catch(logUnqueued)
   return { id: stored, isNew }

@@ -135,6 +135,15 @@ describe('suspected spam', () => {
     expect(await database.db.contactMessage.count({ where: { suspect: true } })).toBe(SUSPECTS_PER_DAY)
   })
 
+  it.each([
+    [{ topic: 'buy' }, 'topic is filled in'],
+    [{ elapsedMs: 2999 }, 'elapsedMs is under 3000'],
+    [{ elapsedMs: undefined }, 'elapsedMs is missing, and no browser posted a form'],
+  ])('is logged with its reason: %j', async (changes, suspicion) => {
+    const { body } = await post({ ...sentForm, ...changes }).expect(202)
+    expect(app.events).toContainEqual({ event: 'message.stored', facts: { id: body.id, suspicion } })
+  })
+
   it('that another limit rejects holds no place of the day', async () => {
     const limited = testApp(messages, { limitPerHour: 1 })
     await from(limited, '203.0.113.1', suspect).expect(202)

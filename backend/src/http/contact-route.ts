@@ -8,7 +8,8 @@ import bodyParser from 'koa-bodyparser'
 import { IDEMPOTENCY_HEADER, MAX_BODY_BYTES, NATIVE_TYPE, parseContact } from '@willow/shared/contract'
 import { ERROR_SENTENCES, THANKS_PATH } from '@willow/shared/error-page'
 import type { Submission, Submitted } from '#src/delivery/submit.ts'
-import { isSuspect, makeRateLimit, type RateLimits } from './rate-limit.ts'
+import { makeRateLimit, type RateLimits } from './rate-limit.ts'
+import { findSuspicion } from './suspect.ts'
 
 /** For a request that does not come from our form. */
 const NOT_OUR_FORM = 'Please send your message from our own contact page.'
@@ -71,7 +72,7 @@ const readSubmission = (ctx: Context, siteUrl: string) => {
     message: parsed.message,
     idempotencyKey,
     isNative: Boolean(ctx.is(NATIVE_TYPE)),
-    suspect: isSuspect(ctx, body, siteUrl),
+    suspicion: findSuspicion(ctx, body, siteUrl),
   }
 }
 
@@ -96,7 +97,7 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
     // A visitor whose answer was lost sends the message again. If this fails, the INSERT finds the repeat.
     const repeated = await needs.findRepeated(submission).catch(() => undefined)
     if (repeated !== undefined) return answer(ctx, repeated)
-    const uncount = await countMessage(ctx.ip, submission.suspect)
+    const uncount = await countMessage(ctx.ip, submission.suspicion !== null)
     let submitted: Submitted | undefined
     try {
       submitted = await needs.submit(submission)

@@ -1,36 +1,11 @@
 /**
- * Which messages look as if a program had sent them, and how many are accepted: of suspected spam per day, per visitor and
- * hour, and of all visitors together per minute. The limits count what was stored and nothing else, so that neither a failure
- * of ours nor a repeated or rejected post locks a visitor out. What is suspect is mailed with [suspect].
+ * How many messages are accepted: of suspected spam per day, per visitor and hour, and of all visitors together per minute.
+ * The limits count what was stored and nothing else, so that neither a failure of ours nor a repeated or rejected post
+ * locks a visitor out.
  */
-import { ELAPSED_FIELD, HONEYPOT_FIELD, MIN_ELAPSED_MS, NATIVE_TYPE } from '@willow/shared/contract'
 import createError from 'http-errors'
 import ipaddr from 'ipaddr.js'
-import type { Context } from 'koa'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-
-/**
- * A native submission cannot report the elapsed time, so the browser's own headers are evidence for the visitor. Every
- * browser since 2023 says that it navigates from our own page, but over plain HTTP none does.
- */
-const isSubmittedByBrowser = (ctx: Context, siteUrl: string) => {
-  const mode = ctx.get('Sec-Fetch-Mode')
-  const isEvident = mode === 'navigate' && ctx.get('Sec-Fetch-Site') === 'same-origin'
-  return Boolean(ctx.is(NATIVE_TYPE)) && (isEvident || (mode === '' && siteUrl.startsWith('http:')))
-}
-
-/**
- * People do not fill in the honeypot and do not write four texts within three seconds. Our script always sends the
- * elapsed time: a post without it and without a browser's headers comes from a program.
- */
-export const isSuspect = (ctx: Context, body: Record<string, unknown>, siteUrl: string): boolean => {
-  const trap = body[HONEYPOT_FIELD] ?? ''
-  const elapsed = body[ELAPSED_FIELD]
-  const isTimely = Number.isFinite(elapsed)
-    ? Number(elapsed) >= MIN_ELAPSED_MS
-    : isSubmittedByBrowser(ctx, siteUrl)
-  return trap !== '' || !isTimely
-}
 
 export type RateLimits = {
   /** Messages of one visitor's network. */

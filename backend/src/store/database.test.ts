@@ -132,6 +132,7 @@ const KNOWN = 'PrismaClientKnownRequestError'
 const [PLACE, DRIVER] = [/^backend\/src\/store\/messages\.ts:\d+$/, /^node_modules\/(pg|@prisma)/]
 it.each([
   ['is not there', () => ({ port: '1' }), { code: 'DatabaseNotReachable', error: KNOWN, at: PLACE }],
+  ['lacks a migration', () => ({ pathname: 'template1' }), { code: '42P01', error: KNOWN, at: PLACE }],
   ['has another name', () => ({ pathname: 'nowhere' }), { code: '3D000', error: KNOWN, at: PLACE }],
   ['ends the connection', (port: string) => ({ port }), { code: null, error: 'Error', at: DRIVER }],
 ])('an event about a database that %s has the class, the code and a place', async (_, changes, expected) => {

@@ -126,7 +126,7 @@ const visit = async (run: Run, apis: (() => Process)[], post: Post, turn = 1, ta
   const id = idOf(post.number, turn * 10 + tap)
   const { messages } = storesFor(run.database.stores, process)
   const needs = { messages, queue: run.queue.producerOf(process), newId: () => id, log: () => {} }
-  const submission = { message: messageOf(post.subject), idempotencyKey: keyOf(post), suspect: false }
+  const submission = { message: messageOf(post.subject), idempotencyKey: keyOf(post), suspicion: null }
   ledger.onPost(post)
   loop.tell('visitor', `posts ${post.subject} to ${process.name}, turn ${turn}, attempt ${tap}`)
   const timeout = new Promise<never>((_, reject) => loop.after(VISITOR_PATIENCE_MS, reject as () => void))

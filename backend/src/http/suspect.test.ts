@@ -1,0 +1,85 @@
+import { ELAPSED_FIELD, HONEYPOT_FIELD } from '@willow/shared/contract'
+import request from 'supertest'
+import { expect, it } from 'vitest'
+import type { Submission } from '#src/delivery/submit.ts'
+import { form } from '#test/samples.ts'
+import { idleApp } from '#test/test-servers.ts'
+
+type Post = { headers?: Record<string, string>; json?: object; native?: object; isPlainHttp?: boolean }
+
+const ORIGIN = { Origin: 'https://salon.example' }
+const SCRIPT = { ...ORIGIN, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' }
+const RELOADED = { ...ORIGIN, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' }
+const PRESSED = { ...RELOADED, 'Sec-Fetch-User': '?1' }
+const PROGRAM = { 'User-Agent': 'Mozilla/5.0', 'Sec-Fetch-Site': 'same-origin' }
+
+/** Sent by our script. */
+const script = (elapsedMs: unknown, topic: unknown = '', headers: Record<string, string> = SCRIPT): Post => ({
+  headers,
+  json: { ...form, [HONEYPOT_FIELD]: topic, [ELAPSED_FIELD]: elapsedMs },
+})
+/** Sent by a browser without our script, or by a program that looks like one. */
+const native = (headers: Record<string, string>, topic = ''): Post => ({
+  headers,
+  native: { ...form, [HONEYPOT_FIELD]: topic },
+})
+
+/** Ten odd kinds of genuine visitors, whether they are marked, and the post of the nth. */
+const VISITORS: [string, boolean, (n: number) => Post][] = [
+  ['no scripts', false, () => native(PRESSED)],
+  ['no scripts, and the page of the answer reloaded', false, () => native(RELOADED)],
+  ['no scripts, in a Safari that does not say who sent the form', false, () => native(RELOADED)],
+  ['no scripts, over plain HTTP', false, () => ({ ...native({}), isPlainHttp: true })],
+  ['no scripts, in a browser of 2022', true, () => native(ORIGIN)],
+  ['a text that is filled in and pasted in under three seconds', true, (n) => script(2990 - 100 * n)],
+  ['a text that takes three seconds and a little more', false, (n) => script(3000 + n)],
+  ['a draft of hours ago', false, (n) => script((n + 1) * 3_600_000)],
+  ['our script in a Safari of 2022', false, (n) => script(9000 + n, '', ORIGIN)],
+  ['our script, and no Origin', false, (n) => script(9000 + n, '', {})],
+]
+
+/** Ten kinds of bots. */
+const BOTS: typeof VISITORS = [
+  ['posts JSON without an elapsed time', true, () => ({ headers: SCRIPT, json: form })],
+  ['posts the form as a program', true, () => native({})],
+  ['posts the form with a browser’s name', true, () => native(PROGRAM)],
+  ['fills in every field of the form', true, (n) => native(PRESSED, `https://spam.example/${n}`)],
+  ['fills in every field of the page', true, (n) => script(20_000 + n, 'buy')],
+  ['fills the honeypot with another type', true, (n) => script(60_000, [n])],
+  ['sends an elapsed time that is no number', true, (n) => script(String(60_000 + n))],
+  ['sends at once', true, (n) => script(100 * n)],
+  ['copies all that a browser sends', false, () => native(PRESSED)],
+  ['waits in a real browser', false, (n) => script(5000 + n)],
+]
+
+/** Whether the post is accepted as a suspect. It is answered like any other. */
+const isMarked = async ({ headers = {}, json, native, isPlainHttp }: Post) => {
+  let isSuspect: boolean | undefined
+  const submit = async ({ suspicion }: Submission) => {
+    isSuspect = suspicion !== null
+    return { id: 'an id', isNew: true }
+  }
+  const app = idleApp({ submit, ...(isPlainHttp && { siteUrl: 'http://salon.example' }) })
+  const sent = request(app.callback()).post('/api/contact').set(headers)
+  await (native ? sent.type('form').send(native).expect(303) : sent.send(json).expect(202))
+  return isSuspect!
+}
+
+it.each([
+  ['of 100 genuine messages at most 20 are marked', VISITORS, 10, (marked: number) => marked <= 20],
+  ['of 200 messages of bots at least 120 are marked', BOTS, 20, (marked: number) => marked >= 120],
+] as const)('%s', async (_, kinds, times, isRight) => {
+  const counts: Record<string, number> = {}
+  for (const [kind, , post] of kinds) {
+    const marks = await Promise.all(Array.from({ length: times }, (_, n) => isMarked(post(n))))
+    counts[kind] = marks.filter(Boolean).length
+  }
+  const expected = kinds.map(([kind, marked]): [string, number] => [kind, marked ? times : 0])
+  expect(counts).toEqual(Object.fromEntries(expected))
+  expect(Object.values(counts).reduce((sum, count) => sum + count)).toSatisfy(isRight)
+})
+
+/** What password managers and browsers look for in a field's name, to fill it from a profile. */
+const FILLED_BY_MANAGERS =
+  /name|user|login|mail|phone|tel|fax|mobile|url|web|site|home|compan|organi[sz]|address|street|line|city|town|county|state|zip|post|country|birth|age|gender|title|card|cvv|cvc|pass|pin|code|otp|captcha|number/i
+it('no password manager fills in the honeypot', () => expect(HONEYPOT_FIELD).not.toMatch(FILLED_BY_MANAGERS))
