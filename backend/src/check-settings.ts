@@ -53,7 +53,7 @@ export const misreadValues = (lines: EnvLine[]): Source =>
   )
 
 /** A variable that is set again: Compose reads the last line, and whoever edits the file another one. */
-const findRepeated = ({ name, number }: EnvLine, _at: number, lines: EnvLine[]): Problem[] => {
+const findDuplicate = ({ name, number }: EnvLine, _at: number, lines: EnvLine[]): Problem[] => {
   const first = lines.find((line) => line.name === name)!.number
   return first < number ? [{ name, text: `is also set in line ${first}: delete one of the two.` }] : []
 }
@@ -74,7 +74,7 @@ const findMisspelled = ({ name, written }: EnvLine): Problem[] => {
 /** What is wrong with the lines themselves. */
 export const lineProblems = (lines: EnvLine[]): Problem[] => [
   ...lines.flatMap(findMisspelled),
-  ...lines.flatMap(findRepeated),
+  ...lines.flatMap(findDuplicate),
   ...lines.flatMap(findMisread),
 ]
 

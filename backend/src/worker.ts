@@ -24,7 +24,7 @@ type WorkerNeeds = FactSources & {
   purge: () => Promise<unknown>
   report: Report
   /** Queries the database over a new connection. */
-  probeDatabase: () => Promise<void>
+  reachDatabase: () => Promise<void>
   log: Log
 }
 type WorkerSettings = Pick<
@@ -116,7 +116,7 @@ if (import.meta.main) {
       lastBackupFile: env.LAST_BACKUP_FILE,
       // Without a monitor the log is the only report.
       report: env.MONITOR_URL ? reportTo(env.MONITOR_URL) : async () => {},
-      probeDatabase: () => awaitDatabase(env.DATABASE_URL, { patienceMs: 0 }),
+      reachDatabase: () => awaitDatabase(env.DATABASE_URL, { patienceMs: 0 }),
       clock: systemClock,
       log,
     }

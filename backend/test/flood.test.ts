@@ -44,7 +44,7 @@ const flood = async (postedAt: (number: number) => number, isQueueUp: boolean) =
     report: async () => {},
     readSite: () => null,
     lastBackupFile: undefined,
-    probeDatabase: async () => {},
+    reachDatabase: async () => {},
     clock: worker!.clock,
     log: () => {},
   }

@@ -8,7 +8,7 @@ import { checkMailServer, type MailSettings, openMailer } from '#src/mail/transp
 import { systemClock } from '#src/process.ts'
 import { pingQueue } from '#src/queue.ts'
 import { type Source, workerEnv } from '#src/settings/env.ts'
-import { type DatabaseFacts, inspectDatabase } from '#src/store/metrics.ts'
+import { type DatabaseFacts, inspectDatabase } from '#src/store/inspect-database.ts'
 import { makeFactReader } from '../health/facts.ts'
 import { observeSite } from '../health/site.ts'
 import { type Answering, formatTable, type Output, ProblemError } from './program.ts'
@@ -18,7 +18,7 @@ type DoctorSettings = MailSettings & { DATABASE_URL: string; QUEUE_URL: string }
       Record<'ALLOW_DEMO_CONTENT' | 'HAS_BACKUP_REPOSITORY', string | undefined>
   >
 
-const checkDatabase = ({ missing, unsafe }: DatabaseFacts): Check[] => {
+const checkSchema = ({ missing, unsafe }: DatabaseFacts): Check[] => {
   const missed =
     missing.length > 0 &&
     `${missing.join(', ')} is missing: "docker compose up -d" applies it, or "docker compose logs migrate" says why not.`
@@ -79,7 +79,7 @@ const examineProduct = async (settings: DoctorSettings): Promise<Check[]> => {
     },
     { isAskedOnce: true },
   )
-  const databaseChecks = inspecting.then(checkDatabase, () => [])
+  const databaseChecks = inspecting.then(checkSchema, () => [])
   const [facts, mail] = await Promise.all([readFacts(), checkMail(settings)])
   return [...checkAll(facts), ...(await databaseChecks), mail, ...warningsAbout(settings)]
 }

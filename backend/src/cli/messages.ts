@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { storedAddress } from '@willow/shared/contract'
 import { explainError } from '#src/mail/classify-failure.ts'
 import type { Mail, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
-import { countOf, referenceOf } from '#src/mail/message-mail.ts'
+import { countOf, referenceOf } from '#src/words.ts'
 import { type Answering, formatFacts, formatTable, type Output, ProblemError } from './program.ts'
 
 type WithOperator = <T>(action: (operator: OperatorStore) => Promise<T>) => Promise<T>

@@ -91,7 +91,7 @@ describe('the sweep of a worker', () => {
     const defaults = {
       intervalMs: 20_000,
       heartbeatFile: undefined,
-      probeDatabase: async () => {},
+      reachDatabase: async () => {},
       log,
       onDead,
     }
@@ -131,7 +131,7 @@ describe('the sweep of a worker', () => {
   })
 
   it.each([
-    ['the database does not answer either', fail, { probeDatabase: fail }],
+    ['the database does not answer either', fail, { reachDatabase: fail }],
     ['successful rounds are far apart', async () => {}, { intervalMs: 10 * MINUTE_MS }],
     ['it fails now and then', (minutes: number) => (minutes % 4 < 3 ? fail() : Promise.resolve()), {}],
   ])('does not end the worker while %s', async (_, round, changes) => {

@@ -79,14 +79,14 @@ type Options = {
   clock: Clock
   log: Log
   /** Queries the database over a new connection. If that fails too, this process is not the cause. */
-  probeDatabase: () => Promise<void>
+  reachDatabase: () => Promise<void>
   /** Called when rounds have failed for too long although the database answers. */
   onDead: (error: Error) => void
 }
 
 /** Runs `round` now, then `intervalMs` after each end, sooner after a failure. Returns the function that stops it. */
 export const repeatSweep = (round: () => Promise<void>, options: Options): (() => Promise<void>) => {
-  const { clock, intervalMs, heartbeatFile, log, onDead, probeDatabase } = options
+  const { clock, intervalMs, heartbeatFile, log, onDead, reachDatabase } = options
   /** When the first round since the last success began; undefined in the pause after a success. */
   let failingSince: number | undefined
   const failingMs = () => (failingSince === undefined ? 0 : clock.now() - failingSince)
@@ -106,7 +106,7 @@ export const repeatSweep = (round: () => Promise<void>, options: Options): (() =
   /** On a timer of its own, because a round may hang. */
   const stopWatch = repeat(clock, async () => {
     if (failingMs() > LONGEST_FAILING_MS) {
-      const isAnswering = await probeDatabase().then(
+      const isAnswering = await reachDatabase().then(
         () => true,
         () => false,
       )

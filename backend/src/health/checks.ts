@@ -1,9 +1,12 @@
-/** The checks of the running product, in one list: the worker reports them to the monitor, and `doctor` prints them. */
+/**
+ * The checks of the running product, in one list: the worker reports them to the monitor, and `doctor` prints them. What
+ * only `doctor` checks, such as settings and the mail server, is in cli/doctor.ts.
+ */
 import { explainError, type MailProblem, mailProblemOf, isTemporary } from '#src/mail/classify-failure.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
-import { countOf, referenceOf } from '#src/mail/message-mail.ts'
+import { countOf, referenceOf } from '#src/words.ts'
 import type { Facts, ServerProblem } from './facts.ts'
-import type { Site } from './site.ts'
+import type { ObservedSite } from './site.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -162,7 +165,7 @@ const checkQueue = (problem: ServerProblem | null) => {
   return makeCheck('queue', report, '')
 }
 
-const checkSite = ({ address, problem, failures }: Site) =>
+const checkSite = ({ address, problem, failures }: ObservedSite) =>
   makeCheck(
     'site',
     problem && `${problem} See "docker compose ps -a" and "docker compose logs web api migrate".`,

@@ -4,7 +4,7 @@ import { errorFacts, lastLineOf } from '#src/log.ts'
 import type { Clock } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
 import type { Metrics } from '#src/store/metrics.ts'
-import type { Site } from './site.ts'
+import type { ObservedSite } from './site.ts'
 
 /** Why a server does not answer, and for how many seconds it has not; Infinity if it was asked only once. */
 export type ServerProblem = { seconds: number; reason: string }
@@ -14,7 +14,7 @@ export type Facts = {
   metrics: Metrics | null
   databaseProblem: ServerProblem | null
   queueProblem: ServerProblem | null
-  site: Site | null
+  site: ObservedSite | null
   time: number
   /** How full this process's disk is, from 0 to 1. */
   diskUsed: number
@@ -25,7 +25,7 @@ export type Facts = {
 export type FactSources = {
   metrics: { read: () => Promise<Metrics | null> }
   queue: Pick<Producer, 'ping'>
-  readSite: () => Promise<Site | null> | Site | null
+  readSite: () => Promise<ObservedSite | null> | ObservedSite | null
   lastBackupFile: string | undefined
   clock: Clock
 }

@@ -6,14 +6,14 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { certificateFor, listenOn, trust } from '#test/test-servers.ts'
 import { testClock } from '#test/samples.ts'
 import { freePort } from '../../../dev/environment.ts'
-import { observeSite, readCertificateEnd, visitSite, watchSite, type Site } from './site.ts'
+import { observeSite, readCertificateEnd, visitSite, watchSite, type ObservedSite } from './site.ts'
 
 const ADDRESS = 'https://salon.example'
 const MINUTE_MS = 60_000
 
 it('the site is opened once a minute, its failures in a row are counted, and the last certificate counts', async () => {
   const clock = testClock()
-  const results: (Partial<Site> | null)[] = [
+  const results: (Partial<ObservedSite> | null)[] = [
     null,
     { problem: 'It is down.', failures: 1 },
     { problem: 'It is still down.', failures: 1 },

@@ -6,7 +6,7 @@ import { hostOf, isLocalUrl } from '@willow/shared/site-variables'
 import type { Clock } from '#src/process.ts'
 
 /** The site as visitors open it: what is wrong, how many times in a row, and when its certificate ends. */
-export type Site = {
+export type ObservedSite = {
   address: string
   problem: string | null
   failures: number
@@ -73,7 +73,7 @@ export const readCertificateEnd = async (address: string, patienceMs = TIMEOUT_M
 }
 
 /** What a visitor finds at `address`; null where that cannot be known. `failures` is 1 if something is wrong. */
-export const observeSite = async (address: string): Promise<Site | null> => {
+export const observeSite = async (address: string): Promise<ObservedSite | null> => {
   const problem = await visitSite(address)
   if (problem === undefined) return null
   const isHttps = address.startsWith('https:')
@@ -91,10 +91,10 @@ export const watchSite = (
   address: string | undefined,
   { now }: Pick<Clock, 'now'>,
   observe = observeSite,
-): (() => Site | null) => {
-  let site: Site | null = null
+): (() => ObservedSite | null) => {
+  let site: ObservedSite | null = null
   let observedAt = -Infinity
-  const update = (seen: Site | null) => {
+  const update = (seen: ObservedSite | null) => {
     if (!seen) return
     const failures = seen.problem === null ? 0 : seen.failures + (site?.failures ?? 0)
     // While the site is down the last certificate that was read still counts.

@@ -1,4 +1,4 @@
-/** The API as a Koa application: one route, one probe, and a plain sentence for every error of a message. */
+/** The API as a Koa application: one route, its health, and a plain sentence for every error of a message. */
 import { Router } from '@koa/router'
 import { CONTACT_PATH, NATIVE_TYPE } from '@willow/shared/contract'
 import { errorPage, type Salon } from '@willow/shared/error-page'
@@ -35,7 +35,7 @@ const answerErrors =
 
 export type AppNeeds = ContactNeeds & { pingDatabase: () => Promise<void>; log: Log; salon: Salon }
 
-/** Interval between queries, however often the probe is called: a query takes a connection that a message needs. */
+/** Interval between queries, however often it is asked: a query takes a connection that a message needs. */
 const PING_INTERVAL_MS = 10_000
 
 /**

@@ -8,6 +8,7 @@ import { escapeHtml, mailtoAddress } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
 import type { SendMailOptions } from 'nodemailer'
 import type { ClaimedMessage } from '#src/store/messages.ts'
+import { referenceOf } from '#src/words.ts'
 
 export const LONDON_TIME = { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' } as const
 const FULL_TIME = new Intl.DateTimeFormat('en-GB', {
@@ -127,9 +128,3 @@ export const messageMail = (message: ClaimedMessage, { siteName, from, to }: Env
     html: htmlPart(message, siteName),
   })
 }
-
-/** A number with its noun, such as "1 message" or "2 messages". */
-export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-/** The end of an id, short enough to read out. */
-export const referenceOf = (id: string): string => id.slice(-12)

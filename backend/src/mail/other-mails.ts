@@ -3,15 +3,14 @@ import type { SendMailOptions } from 'nodemailer'
 import { escapeHtml } from '@willow/shared/html'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import type { Week } from '#src/store/metrics.ts'
+import { countOf, referenceOf } from '#src/words.ts'
 import {
   card,
-  countOf,
   type Envelope,
   formatTime,
   LONDON_TIME,
   mailHtml,
   messageIdOf,
-  referenceOf,
   smallText,
   withBoundary,
 } from './message-mail.ts'

@@ -10,7 +10,7 @@ import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
 import { isLocalHost, isLocalUrl, siteSchema } from '@willow/shared/site-variables'
 import * as z from 'zod'
-import { roleOf } from '#src/store/database.ts'
+import { roleOf } from '#src/store/roles.ts'
 
 /** `process.env`, or a record in a test. */
 export type Source = Record<string, string | undefined>

@@ -7,7 +7,7 @@ import { openProxy } from '#test/faults/servers.ts'
 import { newMessage, UNREACHED } from '#test/samples.ts'
 import { ask, createDatabase } from '#test/test-servers.ts'
 import { awaitDatabase, type Database, openDatabase, withClient } from './database.ts'
-import { inspectDatabase } from './metrics.ts'
+import { inspectDatabase } from './inspect-database.ts'
 import { messageStore } from './messages.ts'
 import { applyMigrations } from './migrations.ts'
 

@@ -6,16 +6,6 @@ import { PrismaClient } from '../../../prisma/generated/client.ts'
 
 export type Database = PrismaClient
 
-/** The processes that have a database role of their own. */
-export type ProcessName = 'api' | 'worker'
-
-/** The role with which a process logs in to this database, such as `willow_api`. */
-export const roleOf = (databaseUrl: string, process: ProcessName): string => {
-  const { pathname, username } = new URL(databaseUrl)
-  // Without a name in the URL the database is called like its user.
-  return `${decodeURIComponent(pathname.slice(1) || username)}_${process}`
-}
-
 /**
  * The session settings that the product relies on. The driver's adapter drops the offset of a timestamptz, so with
  * any time zone but UTC every time would be wrong, and it reads only ISO dates. Without synchronous commits a message that

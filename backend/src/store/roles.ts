@@ -5,8 +5,17 @@
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type ProcessName, roleOf } from './database.ts'
 import { withMigrationLock } from './migrations.ts'
+
+/** The processes that have a database role of their own. */
+export type ProcessName = 'api' | 'worker'
+
+/** The role with which a process logs in to this database, such as `willow_api`. */
+export const roleOf = (databaseUrl: string, process: ProcessName): string => {
+  const { pathname, username } = new URL(databaseUrl)
+  // Without a name in the URL the database is called like its user.
+  return `${decodeURIComponent(pathname.slice(1) || username)}_${process}`
+}
 
 const ITERATIONS = 4096
 
@@ -21,9 +30,9 @@ const prepare = (password: string) =>
 const scramVerifier = (password: string): string => {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(prepare(password), salt, ITERATIONS, 32, 'sha256')
-  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest()
-  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64')
-  const server = keyOf('Server Key').toString('base64')
+  const hmacOf = (name: string) => createHmac('sha256', salted).update(name).digest()
+  const stored = createHash('sha256').update(hmacOf('Client Key')).digest('base64')
+  const server = hmacOf('Server Key').toString('base64')
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${server}`
 }
 

@@ -9,7 +9,7 @@ import type { Arrival, Mail } from './servers.ts'
 /** One visit to the form. */
 export type Post = { number: number; subject: string }
 /** Its idempotency key. */
-export const keyOf = ({ number }: Post): string => `key ${number}`
+export const formKeyOf = ({ number }: Post): string => `key ${number}`
 /** What a visitor writes under this subject: every field of the form, three of them unique. */
 export const messageOf = (subject: string): ContactMessage => ({
   ...form,
@@ -87,7 +87,7 @@ export class Ledger {
   onPost(post: Post): void {
     const { subject } = post
     this.lastPostAt.set(subject, this.now)
-    this.keys.set(subject, new Set([...(this.keys.get(subject) ?? []), keyOf(post)]))
+    this.keys.set(subject, new Set([...(this.keys.get(subject) ?? []), formKeyOf(post)]))
   }
 
   /** The last claim is forgotten. */

@@ -10,7 +10,7 @@ import { type EventLoop, type Faults, MINUTE, openProcess, type Process } from '
 import type { Rules } from './invariants/mails.ts'
 import { ANSWER_RULES } from './invariants/messages.ts'
 import type { Reported } from './invariants/reports.ts'
-import { keyOf, type Ledger, messageOf, type Post } from './ledger.ts'
+import { formKeyOf, type Ledger, messageOf, type Post } from './ledger.ts'
 import type { Scenario } from './scenario.ts'
 import type { openMailServer, openQueue } from './servers.ts'
 
@@ -92,7 +92,7 @@ const startWorker = (run: Run, name: string) =>
       },
       readSite: () => null,
       lastBackupFile: undefined,
-      probeDatabase: async () => void (await stores.messages.findDue(1)),
+      reachDatabase: async () => void (await stores.messages.findDue(1)),
       clock: process.clock,
       log: () => {},
     }
@@ -126,7 +126,7 @@ const visit = async (run: Run, apis: (() => Process)[], post: Post, turn = 1, ta
   const id = idOf(post.number, turn * 10 + tap)
   const { messages } = storesFor(run.database.stores, process)
   const needs = { messages, queue: run.queue.producerOf(process), newId: () => id, log: () => {} }
-  const submission = { message: messageOf(post.subject), idempotencyKey: keyOf(post), suspicion: null }
+  const submission = { message: messageOf(post.subject), idempotencyKey: formKeyOf(post), suspicion: null }
   ledger.onPost(post)
   loop.tell('visitor', `posts ${post.subject} to ${process.name}, turn ${turn}, attempt ${tap}`)
   const timeout = new Promise<never>((_, reject) => loop.after(VISITOR_PATIENCE_MS, reject as () => void))
@@ -135,7 +135,7 @@ const visit = async (run: Run, apis: (() => Process)[], post: Post, turn = 1, ta
   if (!answer) return void tryAgain()
   loop.tell('visitor', `reads that ${post.subject} is sent`)
   run.evaluate(ANSWER_RULES, ledger, post, answer.id)
-  ledger.accepted.set(keyOf(post), answer.id)
+  ledger.accepted.set(formKeyOf(post), answer.id)
 }
 
 /** Runs an operator's command about the message in a process of its own. */

@@ -2,7 +2,7 @@
 import type { DatabaseError } from 'pg-protocol'
 import type { Change } from '../database.ts'
 import { type Call, DAY, MAX_LATE_MS, MINUTE, type Process } from '../process.ts'
-import { keyOf, type Ledger, type Post } from '../ledger.ts'
+import { formKeyOf, type Ledger, type Post } from '../ledger.ts'
 import type { Mail } from '../servers.ts'
 import { longestWait, minutes, type Rules, SLACK_MS, subject } from './mails.ts'
 
@@ -15,8 +15,8 @@ const CHECK_VIOLATION = /^(23514|23502)$/
 /** Evaluated when a visitor is answered. */
 export const ANSWER_RULES: Rules<[ledger: Ledger, post: Post, id: string]> = {
   'two visitors with the same text are two messages': (ledger, post, id) => {
-    const other = [...ledger.accepted].find(([key, known]) => known === id && key !== keyOf(post))
-    return other && `${keyOf(post)} is answered with the message of ${other[0]}`
+    const other = [...ledger.accepted].find(([key, known]) => known === id && key !== formKeyOf(post))
+    return other && `${formKeyOf(post)} is answered with the message of ${other[0]}`
   },
 }
 
@@ -95,7 +95,7 @@ export const CHANGE_RULES: Rules<
   },
 }
 
-/** Evaluated when everything has worked again for for longer than the interval of probes. */
+/** Evaluated when everything has worked again for longer than the interval of probes. */
 export const RECOVERY_RULES: Rules = {
   'what never reached the mail server is sent soon after the faults end': (ledger) => {
     const waiting = ledger.pending().find((row) => {
