@@ -108,18 +108,12 @@ const scheduleTasks = async (queue: Queue) => {
   }
 }
 
-const TIMETABLE_INTERVAL_MS = 60 * 60_000
-
 /**
  * Calls `deliver` with each id of the queue on the Redis of `url`, and `runTask` at the times of each task. The
- * timetable is written to Redis at each connection and every hour, because Redis may have been emptied. `close` accepts no
- * further ids, waits for running work, then closes BullMQ, which may hang while Redis is down.
+ * timetable is written to Redis at each connection, because it keeps nothing on its disk. `close` accepts no further ids,
+ * waits for running work, then closes BullMQ, which may hang while Redis is down.
  */
-export const openConsumer = (
-  url: string,
-  { deliver, runTask }: Work,
-  timetableIntervalMs = TIMETABLE_INTERVAL_MS,
-): Consumer => {
+export const openConsumer = (url: string, { deliver, runTask }: Work): Consumer => {
   const connection = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
   connection.on('error', () => {})
   const running = new Set<Promise<void>>()
@@ -137,13 +131,9 @@ export const openConsumer = (
   ]
   const tasks = new Queue(TASKS, { connection, ...SKIP_START_UP_CHECKS })
   tasks.on('error', () => {})
-  // A failed update is repeated an hour later.
-  const updateTimetable = (): void => void scheduleTasks(tasks).catch(() => {})
-  connection.on('ready', updateTimetable)
-  const updating = setInterval(updateTimetable, timetableIntervalMs)
+  connection.on('ready', () => void scheduleTasks(tasks).catch(() => {}))
   return {
     close: async () => {
-      clearInterval(updating)
       const closed = Promise.all(workers.map((worker) => worker.close()))
       await Promise.allSettled(running)
       await closeInTime(() => closed)

@@ -1,9 +1,8 @@
 /**
- * Real processes: a message's whole way (post, row, job, mail, mark), where its text must not appear, how processes end,
- * and what they print when they cannot start.
+ * Real processes: where a visitor's text must not appear, how they end, and what they print when they cannot start.
  */
 import { Redis } from 'ioredis'
-import { beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../dev/environment.ts'
 import { openRedis } from '../../dev/servers/redis.ts'
 import { type Database, openDatabase } from '#src/store/database.ts'
@@ -46,27 +45,6 @@ beforeEach(async () => {
 const start = (name: string, changes: Record<string, string> = {}) =>
   spawnProcess(name, { ...env, ...changes }, (stop) => onTestFinished(() => void stop('SIGKILL')))
 const post = (form?: string | object) => postForm(env.API_PORT!, form)
-
-it('a message is mailed once, by the queue, and its row is marked', async () => {
-  env.QUEUE_URL = inject('redisUrl')
-  await Promise.all([start('api'), start('worker', { SWEEP_SECONDS: '60' })])
-  const ids: string[] = []
-  // On a slow machine the API may not be connected to its queue yet: then another message is posted.
-  await eventually(async () => {
-    const answer = await post()
-    expect(answer.status).toBe(202)
-    ids.push(((await answer.json()) as { id: string }).id)
-    await vi.waitFor(() => expect(mailServer.raw).not.toEqual([]), { timeout: 10_000 })
-  })
-  const [mail] = await mailServer.mails()
-  const id = mail!.messageId!.slice('<contact.'.length, -'@salon.example>'.length)
-  expect(ids).toContain(id)
-  expect(mailServer.raw.length).toBeLessThanOrEqual(ids.length)
-  const findRow = () => db.contactMessage.findUnique({ where: { id } })
-  await eventually(async () =>
-    expect(await findRow()).toMatchObject({ sentAt: expect.any(Date), attempts: 1 }),
-  )
-})
 
 const SECRETS = /Xanthippe|quokkamail|Zyzzyva|Brouhaha/i
 const words = {

@@ -62,7 +62,6 @@ export const claimedMessage = (changes: Partial<ClaimedMessage> = {}): ClaimedMe
   attempts: 1,
   longWaits: 1,
   claimId: '01937cb0-0000-4000-8000-000000000001',
-  rejectedAt: null,
   resendNo: 0,
   ...changes,
 })

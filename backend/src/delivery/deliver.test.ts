@@ -3,7 +3,7 @@ import type { SendResult } from '#src/mail/transport.ts'
 import { systemClock } from '#src/process.ts'
 import { type ClaimedMessage, type Failure, messageStore, type MessageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
-import { claimedMessage, REJECTED, REJECTED_LOGIN, testClock, UNREACHED } from '#test/samples.ts'
+import { claimedMessage, REJECTED, testClock, UNREACHED } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-servers.ts'
 import { deliverMessage, makePace } from './deliver.ts'
 
@@ -59,11 +59,6 @@ describe('the notice of a message that is rejected for its content', () => {
     expect(await attempt(id, rejections)).toEqual([0, 0, 1, 1, 1])
   })
 
-  it('is sent at the first rejection after three other long waits, and for no other failure', async () => {
-    const failures = [REJECTED_LOGIN, REJECTED_LOGIN, REJECTED_LOGIN, UNREACHED, REJECTED, REJECTED]
-    expect(await attempt(await database.stored(), failures)).toEqual([0, 0, 0, 0, 1, 1])
-  })
-
   it('is not sent for a message that was erased meanwhile', async () => {
     const id = await database.stored()
     await attempt(id, [REJECTED, REJECTED])
@@ -115,17 +110,6 @@ describe('a delivery while the database is down', () => {
     )
     return { calls, error, waitedMinutes: clock.now() / MINUTE_MS }
   }
-
-  it('sends nothing that it could not claim', async () =>
-    expect((await deliverInOutage(SENT, 0, null)).calls).toEqual(['claim']))
-
-  it('releases the others after a success', async () =>
-    expect((await deliverInOutage(SENT, 0, claimedMessage())).calls).toEqual([
-      'claim',
-      'send',
-      'markSent',
-      'release',
-    ]))
 
   const FAILED: SendResult = { sent: false, failure: UNREACHED }
   it.each([

@@ -77,9 +77,6 @@ const endSent = async (needs: DeliverNeeds, message: ClaimedMessage, response: s
 /** The long wait at which the groomer is told of a message that is rejected for its content. */
 const NOTICE_AT = 3
 
-const isTimeForNotice = ({ longWaits, rejectedAt }: ClaimedMessage) =>
-  rejectedAt ? longWaits === NOTICE_AT : longWaits >= NOTICE_AT
-
 const endFailed = async (needs: DeliverNeeds, message: ClaimedMessage, failure: Failure) => {
   const { messages, mailer, clock, log } = needs
   const isMarked = await retryWrite(
@@ -87,9 +84,9 @@ const endFailed = async (needs: DeliverNeeds, message: ClaimedMessage, failure: 
     () => messages.markFailed(message, failure),
     WRITE_PATIENCE_SECONDS,
   )
-  const { id, attempts } = message
+  const { id, attempts, longWaits } = message
   log('message.deferred', { id, attempts, ...failure })
-  if (failure.class !== 'rejected' || !isMarked || !isTimeForNotice(message)) return
+  if (failure.class !== 'rejected' || !isMarked || longWaits !== NOTICE_AT) return
   const notice = await mailer.sendRejectionNotice(message)
   log(notice.sent ? 'notice.sent' : 'notice.failed', { id })
   if (notice.sent) await releaseOthers(needs)

@@ -51,14 +51,12 @@ describe('a round', () => {
     }
   })
 
-  it('starts no further delivery after one failed, and logs why', async () => {
-    const { sweep, delivered, running, events } = sweepOver(three())
+  it('logs why a delivery failed', async () => {
+    const { sweep, running, events } = sweepOver(three())
     await sweep.round()
     running.shift()!.reject(Object.assign(new TypeError('down'), { code: 'ECONNREFUSED' }))
     const facts = expect.objectContaining({ id: 'a', error: 'TypeError', code: 'ECONNREFUSED' })
     await eventually(() => expect(events).toContainEqual({ event: 'message.direct-delivery-failed', facts }))
-    await sweep.drain()
-    expect(delivered).toEqual(['a'])
   })
 
   it('lets the running delivery end when the worker ends, and starts no other', async () => {

@@ -22,14 +22,12 @@ const makeDirectDelivery = ({ deliver, log }: DirectNeeds) => {
   let waiting: string[] = []
   let running: Promise<void> | undefined
 
-  /** After a failure the other messages are left to the next round, because they would fail too. */
   const deliverAll = async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       log('message.direct-delivery-started', { id })
-      await deliver(id).catch((error: unknown) => {
-        waiting = []
-        log('message.direct-delivery-failed', { id, ...errorFacts(error) })
-      })
+      await deliver(id).catch((error: unknown) =>
+        log('message.direct-delivery-failed', { id, ...errorFacts(error) }),
+      )
     }
   }
   return {

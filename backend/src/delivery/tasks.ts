@@ -25,16 +25,12 @@ export const sendWeeklyMail = async (needs: WeeklyMailNeeds): Promise<void> => {
   if (failureClass !== 'ambiguous') throw new Error(`The weekly mail was not sent: ${error}`)
 }
 
-const BATCH = 1000
-
-/** Resolves to the number of deleted messages. Deletions before a failure stand; the next run continues. */
+/** Resolves to the number of deleted messages. */
 export const purgeMessages = async (
   { operator, log }: { operator: Pick<OperatorStore, 'purge'>; log: Log },
   days: number,
 ): Promise<number> => {
-  let count = 0
-  for (let deleted = BATCH; deleted === BATCH; count += deleted)
-    deleted = (await operator.purge(days, BATCH)).length
+  const count = (await operator.purge(days)).length
   if (count > 0) log('messages.purged', { count })
   return count
 }

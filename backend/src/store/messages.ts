@@ -27,7 +27,7 @@ export type NewMessage = ContactMessage & { id: string; idempotencyKey: string |
 
 /** A claimed message, whose counts include this attempt. schema.prisma explains the columns. */
 export type ClaimedMessage = ContactMessage &
-  Pick<Row, 'id' | 'suspect' | 'createdAt' | 'attempts' | 'longWaits' | 'rejectedAt' | 'resendNo'> & {
+  Pick<Row, 'id' | 'suspect' | 'createdAt' | 'attempts' | 'longWaits' | 'resendNo'> & {
     claimId: string
   }
 

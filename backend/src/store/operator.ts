@@ -34,10 +34,6 @@ const deleteWhere = async (db: Database, condition: Prisma.Sql): Promise<string[
   return deleted.map(({ id }) => id)
 }
 
-/** now() is constant within the statement, so that the index is used. */
-const isOld = (days: number) => sql`
-  created_at < now() - make_interval(days => ${days}) AND sent_at < now() - make_interval(days => ${days})`
-
 /** The operator's store over an open database. */
 export const operatorStore = (db: Database) => ({
   /** Lists the newest messages first; with `search`, only those that contain it. */
@@ -97,15 +93,11 @@ export const operatorStore = (db: Database) => ({
   /** Deletes all messages of this address in any state; resolves to their ids. */
   erase: (email: string): Promise<string[]> => deleteWhere(db, sql`lower(email) = lower(${email})`),
 
-  /**
-   * Deletes at most `limit` sent messages older than `days`; resolves to their ids. The condition is evaluated again on
-   * delete: a message resent while the statement waited for a lock stays.
-   */
-  purge: (days: number, limit: number): Promise<string[]> =>
+  /** Deletes sent messages older than `days`; resolves to their ids. now() does not change, so that the index is used. */
+  purge: (days: number): Promise<string[]> =>
     deleteWhere(
       db,
-      sql`id IN (SELECT id FROM contact_message WHERE ${isOld(days)} ORDER BY created_at LIMIT ${limit})
-        AND ${isOld(days)}`,
+      sql`created_at < now() - make_interval(days => ${days}) AND sent_at < now() - make_interval(days => ${days})`,
     ),
 })
 

@@ -79,7 +79,7 @@ it('the worker may do everything with messages', async () => {
   expect(await operator.resend({ id, resendNo: 0 })).toBe(true)
   expect(await operator.markSent(id)).toBe(true)
   await operator.findSentSince('2026-12-01')
-  await operator.purge(365, 10)
+  await operator.purge(365)
   expect(await operator.erase('bob@example.com')).toEqual([erased])
   await metricsStore(db).read()
   await metricsStore(db).readWeek()
