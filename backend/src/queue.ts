@@ -15,7 +15,7 @@ export type Producer = {
 export type Consumer = { close: () => Promise<void> }
 
 const LONDON = { tz: 'Europe/London' }
-/** When each task is run. A run that Redis has lost is skipped. */
+/** When each task is run. A run that Redis has lost, or that is overdue when a worker connects, is skipped. */
 const TIMETABLE = {
   'weekly-mail': { pattern: '0 8 * * 1', ...LONDON },
   purge: { pattern: '0 3 * * *', ...LONDON },
@@ -96,16 +96,9 @@ class PatientWorker extends Worker {
   }
 }
 
-const DAY_MS = 24 * 60 * 60_000
-
-/** An upsert would drop an overdue run, so a scheduler that is unchanged and less than a day overdue is left alone. */
 const scheduleTasks = async (queue: Queue) => {
-  for (const [task, times] of Object.entries(TIMETABLE)) {
-    const scheduler = await queue.getJobScheduler(task)
-    const isUnchanged = scheduler?.pattern === times.pattern && scheduler.tz === times.tz
-    if (isUnchanged && (scheduler.next ?? 0) > Date.now() - DAY_MS) continue
+  for (const [task, times] of Object.entries(TIMETABLE))
     await queue.upsertJobScheduler(task, times, { name: task, opts: TASK_OPTIONS })
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The worker process: delivers every stored message to the groomer's mail server, and runs the periodic tasks. */
 import { deliverMessage, makePace } from './delivery/deliver.ts'
-import { purgeMessages, sendWeeklyMail } from './delivery/tasks.ts'
 import { makeSweep, repeatSweep } from './delivery/sweep.ts'
+import { sendWeeklyMail } from './delivery/weekly-mail.ts'
 import { type FactSources, makeFactReader } from './health/facts.ts'
 import { makeMonitor, type Report, reportTo } from './health/monitor.ts'
 import { watchSite } from './health/site.ts'
@@ -21,7 +21,7 @@ type WorkerNeeds = FactSources & {
   queue: Pick<Producer, 'add' | 'ping'>
   consume: (work: Work) => Consumer
   mailer: Pick<Mailer, 'send' | 'sendRejectionNotice' | 'sendWeek'>
-  purge: () => Promise<unknown>
+  purge: () => Promise<string[]>
   report: Report
   /** Queries the database over a new connection. */
   reachDatabase: () => Promise<void>
@@ -41,15 +41,10 @@ const makeWork = (needs: WorkerNeeds, deliver: Work['deliver']): Work => {
   const { log } = needs
   const tasks: Record<Task, () => Promise<unknown>> = {
     'weekly-mail': () => sendWeeklyMail(needs),
-    purge: needs.purge,
+    purge: async () => log('messages.purged', { count: (await needs.purge()).length }),
   }
   return {
-    // The sweep delivers a message whose job failed, and the checks report what stays undelivered.
-    deliver: (id) =>
-      deliver(id).catch((error: unknown) => {
-        log('message.delivery-failed', { id, ...errorFacts(error) })
-        throw error
-      }),
+    deliver,
     runTask: async (task) => {
       await tasks[task]().catch((error: unknown) => {
         log('task.failed', { task, ...errorFacts(error) })
@@ -82,7 +77,12 @@ export const startWorker = (needs: WorkerNeeds, settings: WorkerSettings, opened
   const { clock } = needs
   const intervalMs = settings.SWEEP_SECONDS * 1000
   const pace = makePace(clock, settings.MAILS_PER_MINUTE)
-  const deliver = (id: string) => deliverMessage({ ...needs, pace }, id)
+  // The sweep delivers a message whose delivery failed, and the checks report what stays undelivered.
+  const deliver = (id: string) =>
+    deliverMessage({ ...needs, pace }, id).catch((error: unknown) => {
+      needs.log('message.delivery-failed', { id, ...errorFacts(error) })
+      throw error
+    })
   opened.push('consumer', needs.consume(makeWork(needs, deliver)).close)
 
   const monitor = makeMonitor({ ...needs, readFacts: makeFactReader(needs) })
@@ -107,7 +107,7 @@ if (import.meta.main) {
     opened.push('queue', queue.close)
     const needs = {
       messages: messageStore(db),
-      purge: () => purgeMessages({ operator: operatorStore(db), log }, env.RETENTION_DAYS),
+      purge: () => operatorStore(db).purge(env.RETENTION_DAYS),
       metrics: metricsStore(db),
       queue,
       consume: (work: Work) => openConsumer(env.QUEUE_URL, work),

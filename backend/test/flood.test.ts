@@ -37,7 +37,7 @@ const flood = async (postedAt: (number: number) => number, isQueueUp: boolean) =
   await database.reset({ onRow: () => {}, onError: () => {}, stallMs: () => 0 })
   const needs = {
     ...storesFor(database.stores, worker!),
-    purge: async () => {},
+    purge: async () => [],
     queue: queue.producerOf(worker!),
     consume: (work: Work) => queue.consume(worker!, work),
     mailer: { send, sendRejectionNotice: send, sendWeek: () => Promise.reject(new Error('none')) },

@@ -40,11 +40,16 @@ export const makePace = (clock: Clock, mailsPerMinute: number): DeliverNeeds['pa
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5000
 
+/** A sent mail must be marked, or it is sent again: its mark is retried for as long as the shortest long wait. */
+const SENT_PATIENCE_SECONDS = 15 * 60
+/** What is claimed and not sent, or not marked as failed, counts as ambiguous. */
+const PATIENCE_SECONDS = 60
+
 /**
  * Retries `write` with growing pauses for `seconds`; then throws its error. A write that failed may have had
  * its effect, so `write` must be idempotent.
  */
-const retryWrite = async <T>(clock: Clock, write: () => Promise<T>, seconds: number): Promise<T> => {
+const retryWrite = async <T>(clock: Clock, write: () => Promise<T>, seconds = PATIENCE_SECONDS) => {
   const deadline = clock.now() + seconds * 1000
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
@@ -56,14 +61,9 @@ const retryWrite = async <T>(clock: Clock, write: () => Promise<T>, seconds: num
   }
 }
 
-/** A sent mail must be marked, or it is sent again: its mark is retried for as long as the shortest long wait. */
-const SENT_PATIENCE_SECONDS = 15 * 60
-/** What is claimed and not sent, or not marked as failed, counts as ambiguous. */
-const WRITE_PATIENCE_SECONDS = 60
-
 /** The mail server works: what could not reach it is sent now. */
 const releaseOthers = async ({ messages, clock, log }: DeliverNeeds) => {
-  const count = await retryWrite(clock, () => messages.release(), WRITE_PATIENCE_SECONDS)
+  const count = await retryWrite(clock, () => messages.release())
   if (count > 0) log('messages.released', { count })
 }
 
@@ -79,11 +79,7 @@ const NOTICE_AT = 3
 
 const endFailed = async (needs: DeliverNeeds, message: ClaimedMessage, failure: Failure) => {
   const { messages, mailer, clock, log } = needs
-  const isMarked = await retryWrite(
-    clock,
-    () => messages.markFailed(message, failure),
-    WRITE_PATIENCE_SECONDS,
-  )
+  const isMarked = await retryWrite(clock, () => messages.markFailed(message, failure))
   const { id, attempts, longWaits } = message
   log('message.deferred', { id, attempts, ...failure })
   if (failure.class !== 'rejected' || !isMarked || longWaits !== NOTICE_AT) return
@@ -99,7 +95,7 @@ const endFailed = async (needs: DeliverNeeds, message: ClaimedMessage, failure: 
 export const deliverMessage = async (needs: DeliverNeeds, id: string): Promise<void> => {
   const claimId = randomUUID()
   const claim = () => needs.pace(() => needs.messages.claim(id, claimId))
-  const message = await retryWrite(needs.clock, claim, WRITE_PATIENCE_SECONDS)
+  const message = await retryWrite(needs.clock, claim)
   if (!message) return
   const result = await needs.mailer.send(message)
   await (result.sent ? endSent(needs, message, result.response) : endFailed(needs, message, result.failure))

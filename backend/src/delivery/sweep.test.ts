@@ -11,7 +11,6 @@ describe('a round', () => {
   const sweepOver = (due: DueMessage[], { isQueueUp = true } = {}) => {
     const [queued, delivered]: [string[], string[]] = [[], []]
     const running: PromiseWithResolvers<void>[] = []
-    const { log, events } = recordingLog()
     const sweep = makeSweep(
       {
         messages: { findDue: async () => due },
@@ -21,12 +20,12 @@ describe('a round', () => {
           running.push(Promise.withResolvers<void>())
           return running.at(-1)!.promise
         },
-        log,
+        log: () => {},
       },
       1000,
     )
     const finish = () => running.splice(0).forEach(({ resolve }) => resolve())
-    return { sweep, queued, delivered, running, finish, events }
+    return { sweep, queued, delivered, finish }
   }
   const three = () => ['a', 'b', 'c'].map((id) => ({ id, overdueMs: 5000 }))
 
@@ -49,14 +48,6 @@ describe('a round', () => {
       finish()
       await eventually(() => expect(delivered.join('')).toBe(ids))
     }
-  })
-
-  it('logs why a delivery failed', async () => {
-    const { sweep, running, events } = sweepOver(three())
-    await sweep.round()
-    running.shift()!.reject(Object.assign(new TypeError('down'), { code: 'ECONNREFUSED' }))
-    const facts = expect.objectContaining({ id: 'a', error: 'TypeError', code: 'ECONNREFUSED' })
-    await eventually(() => expect(events).toContainEqual({ event: 'message.direct-delivery-failed', facts }))
   })
 
   it('lets the running delivery end when the worker ends, and starts no other', async () => {

@@ -10,25 +10,25 @@ import { type Clock, repeat } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
 import type { DueMessage, MessageStore } from '#src/store/messages.ts'
 
-type DirectNeeds = { deliver: (id: string) => Promise<void>; log: Log }
-type SweepNeeds = DirectNeeds & { messages: Pick<MessageStore, 'findDue'>; queue: Pick<Producer, 'add'> }
+type Deliver = (id: string) => Promise<void>
+type SweepNeeds = {
+  messages: Pick<MessageStore, 'findDue'>
+  queue: Pick<Producer, 'add'>
+  deliver: Deliver
+  log: Log
+}
 
 /** Messages in a round, bounded by the worker's memory. */
 const BATCH = 1000
 
 /** Delivers a list in the background, one after the other; a new list replaces what is left of the last one. */
-const makeDirectDelivery = ({ deliver, log }: DirectNeeds) => {
+const makeDirectDelivery = (deliver: Deliver) => {
   let isEnding = false
   let waiting: string[] = []
   let running: Promise<void> | undefined
 
   const deliverAll = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      log('message.direct-delivery-started', { id })
-      await deliver(id).catch((error: unknown) =>
-        log('message.direct-delivery-failed', { id, ...errorFacts(error) }),
-      )
-    }
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await deliver(id).catch(() => {})
   }
   return {
     replaceList: (ids: string[]) => {
@@ -47,7 +47,7 @@ const makeDirectDelivery = ({ deliver, log }: DirectNeeds) => {
 /** Makes the sweep. `drain` starts no further direct delivery, and resolves when the running one has ended. */
 export const makeSweep = (needs: SweepNeeds, intervalMs: number) => {
   const { messages, queue, log } = needs
-  const { replaceList, drain } = makeDirectDelivery(needs)
+  const { replaceList, drain } = makeDirectDelivery(needs.deliver)
 
   /** Resolves to whether to deliver directly. A queue that delivers nothing still accepts ids, but they stay overdue. */
   const addToQueue = async ({ id, overdueMs }: DueMessage) => {

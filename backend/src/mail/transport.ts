@@ -45,15 +45,11 @@ const watchBody = () => {
   const observe = (entry: { tnx?: string }) => {
     if (entry?.tnx === 'message') watch.isBodySent = true
   }
-  const levels = {
-    trace: observe,
-    debug: observe,
-    info: observe,
-    warn: observe,
-    error: observe,
-    fatal: observe,
+  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'].map((level) => [level, observe])
+  return {
+    watch,
+    logger: { level: () => {}, ...Object.fromEntries(levels) } as SMTPTransportOptions['logger'],
   }
-  return { watch, logger: { level: () => {}, ...levels } as SMTPTransportOptions['logger'] }
 }
 
 /** An error of our own code: nothing was sent. Its message may quote the visitor, so only its name is reported. */

@@ -2,7 +2,6 @@
 import { addMessageCommands } from '#src/cli/messages.ts'
 import { runCli } from '#src/cli/program.ts'
 import { submitContact } from '#src/delivery/submit.ts'
-import { purgeMessages } from '#src/delivery/tasks.ts'
 import type { Work } from '#src/queue.ts'
 import { startWorker as startProduct } from '#src/worker.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
@@ -81,7 +80,7 @@ const startWorker = (run: Run, name: string) =>
     const needs = {
       ...stores,
       metrics: { ...stores.metrics, read: readMetrics },
-      purge: () => purgeMessages({ operator: stores.operator, log: () => {} }, 1),
+      purge: () => stores.operator.purge(1),
       queue: queue.producerOf(process),
       consume: (work: Work) =>
         queue.consume(process, { ...work, deliver: withExcuse(run, process, work.deliver) }),

@@ -1,9 +1,8 @@
-/** The periodic tasks: the groomer's weekly mail, whose absence on a Monday tells her that something is wrong, and the nightly purge. */
+/** The groomer's weekly mail, whose absence on a Monday tells her that something is wrong. */
 import type { Mailer } from '#src/mail/transport.ts'
 import type { Log } from '#src/log.ts'
 import type { MessageStore } from '#src/store/messages.ts'
 import type { MetricsStore } from '#src/store/metrics.ts'
-import type { OperatorStore } from '#src/store/operator.ts'
 
 type WeeklyMailNeeds = {
   messages: Pick<MessageStore, 'release'>
@@ -23,14 +22,4 @@ export const sendWeeklyMail = async (needs: WeeklyMailNeeds): Promise<void> => {
   log('weekly-mail.failed', result.failure)
   const { class: failureClass, error } = result.failure
   if (failureClass !== 'ambiguous') throw new Error(`The weekly mail was not sent: ${error}`)
-}
-
-/** Resolves to the number of deleted messages. */
-export const purgeMessages = async (
-  { operator, log }: { operator: Pick<OperatorStore, 'purge'>; log: Log },
-  days: number,
-): Promise<number> => {
-  const count = (await operator.purge(days)).length
-  if (count > 0) log('messages.purged', { count })
-  return count
 }
