@@ -11,7 +11,7 @@ import { ANSWER_RULES } from './invariants/messages.ts'
 import type { Reported } from './invariants/reports.ts'
 import { formKeyOf, type Ledger, messageOf, type Post } from './ledger.ts'
 import type { Scenario } from './scenario.ts'
-import type { openMailServer, openQueue } from './servers.ts'
+import type { Mail, openMailServer, openQueue } from './servers.ts'
 
 /** The parts of a run. */
 export type Run = {
@@ -51,19 +51,13 @@ const keepAlive = (run: Run, name: string, boot = (_process: Process) => {}): ((
   return () => current
 }
 
-/** Excuses the mail of a delivery that could not store its result before it gave up. */
-const withExcuse =
-  ({ ledger, loop }: Run, process: Process, deliver: (id: string) => Promise<void>) =>
-  (id: string) =>
-    deliver(id).catch((error: unknown) => {
-      ledger.gaveUpAt.set(`${process.name} ${id}`, loop.now)
-      const since = loop.now - MARKED_FOR_MS + LONGEST_PAUSE_MS
-      ledger.excuse(
-        'could not be stored',
-        (mail) => mail.process === process && mail.about === id && mail.endedAt! <= since,
-      )
-      throw error
-    })
+/** A delivery that could not store its claim or its result gave up, which excuses its mail. */
+const onGivenUp = ({ ledger, loop }: Run, process: Process, id: string) => {
+  ledger.gaveUpAt.set(`${process.name} ${id}`, loop.now)
+  const since = loop.now - MARKED_FOR_MS + LONGEST_PAUSE_MS
+  const isMeant = (mail: Mail) => mail.process === process && mail.about === id && mail.endedAt! <= since
+  ledger.excuse('could not be stored', isMeant)
+}
 
 /** Starts a worker, composed by the product's own code. */
 const startWorker = (run: Run, name: string) =>
@@ -82,8 +76,7 @@ const startWorker = (run: Run, name: string) =>
       metrics: { ...stores.metrics, read: readMetrics },
       purge: () => stores.operator.purge(1),
       queue: queue.producerOf(process),
-      consume: (work: Work) =>
-        queue.consume(process, { ...work, deliver: withExcuse(run, process, work.deliver) }),
+      consume: (work: Work) => queue.consume(process, work),
       mailer: mail.mailerOf(process),
       report: (isUp: boolean, problems: string[]) => {
         const reported = { process, isUp, problems, readAt }
@@ -93,7 +86,9 @@ const startWorker = (run: Run, name: string) =>
       lastBackupFile: undefined,
       reachDatabase: async () => void (await stores.messages.findDue(1)),
       clock: process.clock,
-      log: () => {},
+      log: (event: string, facts: { id?: unknown } = {}) => {
+        if (event === 'message.delivery-failed') onGivenUp(run, process, String(facts.id))
+      },
     }
     const values = { MAILS_PER_MINUTE: 60, SWEEP_SECONDS: 20, HEARTBEAT_FILE: undefined }
     // Workers are killed here; that they end cleanly is proved with real processes.
