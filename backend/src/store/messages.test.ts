@@ -42,6 +42,11 @@ describe('storing', () => {
     expect(stored({ name: 'A\0' })).rejects.toThrow('invalid byte sequence'))
 })
 
+it('the database is found to accept messages without storing one', async () => {
+  await messages.ping()
+  expect(await database.db.contactMessage.count()).toBe(0)
+})
+
 it('a due message is claimed by exactly one of many workers', async () => {
   const id = await stored()
   const claims = await Promise.all(Array.from({ length: 10 }, () => claimDue(id)))
