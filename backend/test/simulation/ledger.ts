@@ -48,6 +48,8 @@ export class Ledger {
   readonly markedByHand = new Set<string>()
   /** By claim id, who has claimed when, and what was known before. */
   readonly claims = new Map<string, { process: Process; at: number; row: Row; attempts: typeof NO_ATTEMPT }>()
+  /** When a claim was first asked for, by its id. */
+  readonly askedAt = new Map<string, number>()
   /** When a process last gave up a delivery, by its name and the message's id. */
   readonly gaveUpAt = new Map<string, number>()
   readonly mails: Mail[] = []

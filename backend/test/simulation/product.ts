@@ -62,7 +62,7 @@ const onGivenUp = ({ ledger, loop }: Run, process: Process, id: string) => {
 /** Starts a worker, composed by the product's own code. */
 const startWorker = (run: Run, name: string) =>
   keepAlive(run, name, (process) => {
-    const { loop, database, mail, queue } = run
+    const { loop, ledger, database, mail, queue } = run
     const stores = storesFor(database.stores, process)
     let readAt = -Infinity
     const readMetrics = async () => {
@@ -71,8 +71,13 @@ const startWorker = (run: Run, name: string) =>
       readAt = askedAt
       return metrics
     }
+    const claim = (id: string, claimId: string) => {
+      if (!ledger.askedAt.has(claimId)) ledger.askedAt.set(claimId, loop.now)
+      return stores.messages.claim(id, claimId)
+    }
     const needs = {
       ...stores,
+      messages: { ...stores.messages, claim },
       metrics: { ...stores.metrics, read: readMetrics },
       purge: () => stores.operator.purge(1),
       queue: queue.producerOf(process),

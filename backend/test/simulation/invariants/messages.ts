@@ -9,6 +9,9 @@ import { longestWait, minutes, type Rules, SLACK_MS, subject } from './mails.ts'
 /** A post may be stored long after its visitor has given up. */
 const POST_ECHO_MS = MAX_LATE_MS + MINUTE
 
+/** A claim is repeated for at least so long. */
+const CLAIM_PATIENCE_MS = 50_000
+
 /** SQLSTATEs of a value that a CHECK or NOT NULL forbids. */
 const CHECK_VIOLATION = /^(23514|23502)$/
 
@@ -33,7 +36,8 @@ export const CHANGE_RULES: Rules<
   'a claim whose answer is lost costs no wait': (ledger, { row, old }, call) => {
     if (call !== 'messages.claim' || !row || !old?.claim_id) return false
     const { process, at } = ledger.claims.get(old.claim_id)!
-    const hasGivenUp = ledger.gaveUpAt.get(`${process.name} ${row.id}`)! > at - MAX_LATE_MS - MINUTE
+    const triedMs = ledger.gaveUpAt.get(`${process.name} ${row.id}`)! - ledger.askedAt.get(old.claim_id)!
+    const hasGivenUp = triedMs > CLAIM_PATIENCE_MS
     if (!process.isAlive || hasGivenUp || ledger.mails.some(({ claimId }) => claimId === old.claim_id))
       return false
     return `${subject(row)} was claimed ${minutes(ledger.now - at)} ago for a mail that never began`
