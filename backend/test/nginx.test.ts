@@ -106,7 +106,11 @@ describe.runIf(canRun)('the site', () => {
     [200, 'max-age=300', '/ /services /robots.txt /.well-known/security.txt'],
     [200, 'max-age=31536000', '/assets/main-1.js'],
     [200, 'no-store', '/api/health /api/health?a=1'],
-    [404, 'max-age=300', '/404 /50x /413 /429.txt /services.html /index.html?a=1 /404.html /nowhere //other.example/ /a%0d%0aX-Own:1/'],
+    [
+      404,
+      'max-age=300',
+      '/404 /50x /413 /429.txt /services.html /index.html?a=1 /404.html /nowhere //other.example/ /a%0d%0aX-Own:1/',
+    ],
     [404, '', '/api /api/nowhere /api/ready /api/contact/ /api/Contact /assets/'],
   ])('answers %i with "%s" for %s', async (status, cached, paths) => {
     for (const path of paths.split(' ')) {
