@@ -5,12 +5,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 const BUILT = 'frontend/dist/client'
-/** What one round trip can bring; above 13.8 kB the build warns an owner (build/compress.ts). */
+/** What one round trip can bring; above it the build warns an owner (build/compress.ts). */
 const HTML = '14 kB'
 const FONTS = '40 kB'
 const PICTURE = '40 kB'
 /** The form brings its libraries along. */
-const scriptsFor = (file) => (file === 'contact.html' ? '200 kB' : '150 kB')
+const scriptsFor = (file) => (file === 'contact.html' ? '225 kB' : '150 kB')
 
 const find = (html, pattern) => [...html.matchAll(pattern)].flatMap(([, found]) => found.split(' '))
 const entriesFor = (file) => {

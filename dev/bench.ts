@@ -170,16 +170,13 @@ const writePage = (file: string, html: string) => {
   writeFileSync(`${file}.br`, brotliCompressSync(html))
 }
 
-/** Adds the empty page, and each page without scripts, whose styles need the whole page's security policy. */
-const addPages = (html: string, policyFile: string) => {
+/** Adds the empty page, and each page without scripts. */
+const addPages = (html: string) => {
   writePage(join(html, 'empty.html'), EMPTY)
-  const policies = readFileSync(policyFile, 'utf8').split('\n')
   for (const page of PAGES) {
     const whole = readFileSync(join(html, `${page}.html`), 'utf8')
     const bare = whole.replaceAll(/<script(?! type="application\/ld\+json")[^>]*>[^]*?<\/script>/g, '')
     writePage(join(html, `bare-${page}.html`), bare)
-    const policy = policies.find((line) => line.startsWith(`/${page}.html `))!
-    writeFileSync(policyFile, `\n${policy.replace('/', '/bare-')}`, { flag: 'a' })
   }
 }
 
@@ -191,8 +188,8 @@ const layOut = (root: string) => {
   rmSync(root, { recursive: true, force: true })
   mkdirSync(certificates, { recursive: true })
   cpSync(join(ROOT, 'frontend/dist/client'), html, { recursive: true })
-  cpSync(join(ROOT, 'frontend/dist/security-policies.map'), join(root, 'security-policies.map'))
-  addPages(html, join(root, 'security-policies.map'))
+  cpSync(join(ROOT, 'frontend/dist/security-policy.conf'), join(root, 'security-policy.conf'))
+  addPages(html)
   cpSync(html, brotli, { recursive: true, filter: (name) => !name.endsWith('.gz') })
   for (const name of globSync('**/*.br', { cwd: brotli }))
     renameSync(join(brotli, name), join(brotli, name.slice(0, -'.br'.length)))

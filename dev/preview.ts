@@ -1,5 +1,5 @@
 /**
- * The built pages as nginx serves them, each with its own Content-Security-Policy, and the API behind them. nginx's own
+ * The built pages as nginx serves them, with their Content-Security-Policy, and the API behind them. nginx's own
  * part (compression, caching, limits) is tested with nginx.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -29,16 +29,11 @@ export const proxyTo = (apiPort: number): Record<string, ProxyOptions> => ({
   },
 })
 
-const readPolicies = (file: string) => {
-  const lines = readFileSync(file, 'utf8').matchAll(/^(\S+) "(.*)";$/gm)
-  return new Map([...lines].map(([, page, policy]) => [page!, policy!]))
-}
-
 /** Lets Chromium prefetch the page of a link. */
 const RULES = '/speculation-rules.json'
 
 const pagesOf = (folder: string): Plugin => {
-  const policies = readPolicies(join(folder, 'security-policies.map'))
+  const policy = readFileSync(join(folder, 'security-policy.conf'), 'utf8').split('"')[1]!
   const notFound = readFileSync(join(folder, 'client/404.html'))
   const files = pathToFileURL(`${folder}/client/`)
   /** The file of a path, as in nginx: `/services` is services.html; a missing file is 404.html. */
@@ -46,8 +41,9 @@ const pagesOf = (folder: string): Plugin => {
     const { pathname: path } = new URL(`http://localhost${url}`)
     // nginx redirects a path with two slashes; here it is not found. A page's file is none of its paths.
     if (path.includes('//') || path.endsWith('.html')) return '/404.html'
-    const file = path === '/' ? '/index.html' : policies.has(`${path}.html`) ? `${path}.html` : path
-    return existsSync(new URL(`.${file}`, files)) ? file : '/404.html'
+    const exists = (file: string) => existsSync(new URL(`.${file}`, files))
+    if (path === '/') return '/index.html'
+    return [path, `${path}.html`].find(exists) ?? '/404.html'
   }
   return {
     name: 'pages',
@@ -63,7 +59,7 @@ const pagesOf = (folder: string): Plugin => {
         if (file === RULES) res.setHeader('Content-Type', 'application/speculationrules+json')
         res.setHeader('Speculation-Rules', `"${RULES}"`)
         if (file.startsWith('/assets/')) res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
-        else res.setHeader('Content-Security-Policy', policies.get(file) ?? policies.get('default')!)
+        else res.setHeader('Content-Security-Policy', policy)
         if (file !== '/404.html' || url.startsWith('/api/')) return next()
         res.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end(notFound)
       })

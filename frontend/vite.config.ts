@@ -19,7 +19,6 @@ const alias = {
   // Every entry of React Router's package is its development build.
   'react-router/dom': resolve(ROUTER, 'dom-export.mjs'),
   'react-router': resolve(ROUTER, 'index.mjs'),
-  goober: resolve(import.meta.dirname, 'src/ui/toast-styles.ts'),
 }
 
 /** For the dev server (dev/dev.ts) and every build. Vite must read no .env file: the caller sets the variables. */

@@ -32,7 +32,7 @@ const isListening = (url: string) =>
   )
 
 /**
- * Serves `folder` (html, html-br, security-policies.map, and certificates for HTTPS) at `url`, an address of this machine.
+ * Serves `folder` (html, html-br, security-policy.conf, and certificates for HTTPS) at `url`, an address of this machine.
  * Resolves once nginx answers, to functions that read its log and its processor time and stop it; rejects with the log
  * when it does not answer.
  */

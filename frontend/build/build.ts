@@ -19,8 +19,8 @@ const root = resolve(import.meta.dirname, '..')
 const folder = resolve(root, process.argv[2] ?? 'dist')
 const clientFolder = resolve(folder, 'client')
 const prerenderFolder = resolve(folder, 'prerender')
-/** The Content-Security-Policy of each page, for nginx. */
-const policyFile = resolve(folder, 'security-policies.map')
+/** The pages' Content-Security-Policy, for nginx. */
+const policyFile = resolve(folder, 'security-policy.conf')
 const configFile = resolve(root, 'vite.config.ts')
 
 /**
@@ -101,7 +101,8 @@ const writePages = async (scripts: BuiltScripts) => {
   await mkdir(resolve(clientFolder, '.well-known'), { recursive: true })
   const files = [...prerender.siteFiles(), ...prerender.errorTexts()]
   await Promise.all(files.map(({ file, text }) => writeFile(resolve(clientFolder, file), text)))
-  await writeFile(policyFile, prerender.policyMap(pages))
+  const policy = prerender.securityPolicy(scripts.inlineCode)
+  await writeFile(policyFile, `add_header Content-Security-Policy "${policy}" always;\n`)
   await drawIcons(clientFolder, prerender.TOUCH_ICON, prerender.SHARE_PICTURE)
   return pages
 }

@@ -10,10 +10,6 @@ import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route
 /** For an unexpected error, whose cause is only logged. */
 const UNEXPECTED = 'Something went wrong here. Please try again in a few minutes or message us instead.'
 
-/** The page's style, fonts and logo are the site's files. */
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
-
 /** Answers an error that is meant for visitors with its own sentence, and any other with a general one. */
 const answerErrors =
   (salon: Salon): Middleware =>
@@ -27,7 +23,6 @@ const answerErrors =
       const isPage = Boolean(ctx.is(NATIVE_TYPE))
       ctx.status = error.status
       ctx.set(error.headers ?? {})
-      if (isPage) ctx.set('Content-Security-Policy', PAGE_POLICY)
       ctx.type = isPage ? 'html' : 'text'
       ctx.body = isPage ? errorPage(salon, error.message) : error.message
     }

@@ -6,9 +6,6 @@ import { servePages } from '../../../dev/preview.ts'
 import { FORM } from '../contact-page.ts'
 import { hydrate, PAGES, settle, watchLog } from '../hydration.ts'
 
-// While developing, Emotion writes text into style elements, which the security policy forbids.
-test.use({ bypassCSP: true })
-
 test('React’s development build hydrates every page and logs nothing', async ({ page }, testInfo) => {
   const folder = testInfo.outputPath('site')
   const env = { ...localEnv(), NODE_ENV: 'development' }

@@ -7,7 +7,10 @@ const findElements = () => document.querySelectorAll('[method=post] *')
 /** The form's elements as they were served, before an extension adds others. */
 let served = new Set<Element>()
 
-/** Forgets a draft that has been sent (the page of thanks has no scripts), and begins to watch the form; call it while the document is being parsed. */
+/**
+ * Begins to watch the form; call it while the document is being parsed. Forgets a draft that has been sent: the page of thanks
+ * has no scripts.
+ */
 export const watchForm = () => {
   if (document.referrer.endsWith(THANKS_PATH)) clearDraft()
   document.addEventListener('readystatechange', () => (served = new Set(findElements())), { once: true })

@@ -7,7 +7,7 @@ import { notFoundPage, pageAt, pages, type Page } from '#src/content/pages.ts'
 import { documentOf, type BuiltScripts, type RenderedPage } from './document.ts'
 
 // The build imports this module alone, bundled by Vite.
-export { policyMap } from './security-policy.ts'
+export { securityPolicy } from './security-policy.ts'
 export { errorTexts, plainPages, SHARE_PICTURE, siteFiles, TOUCH_ICON } from './site-files.ts'
 
 /** The HTML of a tree. Rejects when a part throws: React would silently leave that part to the browser. */
