@@ -34,7 +34,6 @@ const dayName = (date: Date, ahead: number) => {
   return `${weekdayOf(date)} ${dayAndMonth(date)}`
 }
 
-/** Used only around holidays, because the first use of Intl is slow. */
 const dayAndMonth = (date: Date) =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
@@ -75,28 +74,15 @@ export const closuresSentence = (now: Date, closures: Closure[]): string => {
 /** The day of the week in London. */
 export const londonWeekday = (now: Date): string => weekdayOf(new Date(inLondon(now).date))
 
-const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
-/*
- * London time without Intl, whose first use is slow on a phone. Under the Summer Time Order 2002, summer
- * time lasts from 1:00 UTC on the last Sunday of March to 1:00 UTC on the last Sunday of October. A test compares
- * this with Node's time zones, so it fails when the law changes.
- */
-const [MARCH, OCTOBER] = [2, 9]
-
-/** When the clocks change: 1:00 UTC on the month's last Sunday. */
-const clockChange = (year: number, month: number) => {
-  const lastDay = new Date(Date.UTC(year, month + 1, 0, 1))
-  return lastDay.getTime() - lastDay.getUTCDay() * DAY_MS
-}
-
-const isSummer = (now: Date) => {
-  const year = now.getUTCFullYear()
-  return clockChange(year, MARCH) <= now.getTime() && now.getTime() < clockChange(year, OCTOBER)
-}
+/** Sweden writes "2026-03-29 02:00". */
+const LONDON_CLOCK = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/London',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
 
 /** The date in London as YYYY-MM-DD, and the minutes since midnight there. */
-export const inLondon = (now: Date): { date: string; minutes: number } => {
-  const wallClockMs = now.getTime() + (isSummer(now) ? HOUR_MS : 0)
-  const date = new Date(wallClockMs).toISOString().slice(0, 10)
-  return { date, minutes: Math.floor((wallClockMs - Date.parse(date)) / MINUTE_MS) }
+const inLondon = (now: Date): { date: string; minutes: number } => {
+  const [date, time] = LONDON_CLOCK.format(now).split(' ') as [string, string]
+  return { date, minutes: minutesOf(time) }
 }

@@ -3,7 +3,6 @@ import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
 import { bookLink, navigation, notFoundPage, pages } from '#src/content/pages.ts'
 import { site } from '#src/content/site.ts'
-import { bookingWords } from '#src/pages/booking/booking-page.tsx'
 import { pageFileOf } from './document.ts'
 import { prerenderAll, siteFiles } from './prerender.tsx'
 
@@ -76,13 +75,6 @@ it('every page can be reached from header, menu and footer', () =>
     pages.map(({ path }) => path).toSorted(),
   ))
 
-it('the footer links to Facebook, and has labelled placeholders for networks without an address', () => {
-  const footer = /<footer[^]*<\/footer>/.exec(pageOf('index.html'))![0]
-  expect(hrefsOf(footer, 'Facebook')).toHaveLength(1)
-  expect(footer).toMatch(/<a [^>]*role="link" aria-disabled="true" aria-label="Instagram, coming soon"/)
-  expect(hrefsOf(footer, 'Instagram, coming soon')).toEqual([])
-})
-
 it('the address is a link to the map in the footer, the menu, “Our Doors Are Open” and the privacy note', () => {
   const map = hrefsOf(pageOf('contact.html'), new RegExp(site.street))
   expect(map).toEqual(Array(4).fill(`http://localhost:8081/map?q=${encodeURIComponent(site.postcode)}`))
@@ -141,13 +133,6 @@ describe('the prerendered site', () => {
   it('hides booking and the 404 page from search engines', () => {
     const hidden = [...built].filter(([, text]) => text.includes('content="noindex"')).map(([file]) => file)
     expect(hidden).toEqual(['booking.html', '404.html'])
-  })
-
-  it('sends the browser from booking to the scheduling page, with a link as a fallback', () => {
-    expect(pageOf('booking.html')).toContain(`http-equiv="refresh" content="0; url=${site.bookingUrl}"`)
-    expect(pageOf('booking.html')).toContain(bookingWords.title)
-    const links = [...pageOf('booking.html').matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
-    expect(links.map(([, href, words]) => [href, words])).toContainEqual([site.bookingUrl, bookingWords.link])
   })
 })
 
