@@ -9,7 +9,7 @@ import { site } from '#src/content/site.ts'
 import { AddressLink, ContactLinks } from '#src/ui/contact-links.tsx'
 import { HoursTable, OpenNow } from '#src/features/opening/opening.tsx'
 import { TitledBlock } from './titled-block.tsx'
-import { closesOnBackdrop, CloseButton } from '#src/ui/dialog.tsx'
+import { CloseButton } from '#src/ui/dialog.tsx'
 import { Logo } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 
@@ -122,11 +122,8 @@ const content = (
  */
 export const MobileMenu = () => {
   const menu = useRef<HTMLDialogElement>(null)
-  const handleClick = (event: MouseEvent<HTMLDialogElement>) => {
-    closesOnBackdrop.onClick(event)
-    // The router has followed a link. The menu does not wait for the next page, which may be seconds away.
-    if (event.defaultPrevented) menu.current?.close()
-  }
+  // The router has followed a link. The menu does not wait for the next page, which may be seconds away.
+  const handleClick = ({ defaultPrevented }: MouseEvent) => defaultPrevented && menu.current?.close()
   return (
     <Box
       component="dialog"
@@ -134,7 +131,7 @@ export const MobileMenu = () => {
       ref={menu}
       data-menu=""
       aria-label={labels.menu}
-      {...closesOnBackdrop}
+      closedby="any"
       onClick={handleClick}
       sx={menuPanelStyle}
     >

@@ -3,7 +3,7 @@
  * form, moves sliders, and what scrolls into view, also on a page that React shows later.
  */
 import { revealOnScroll } from './reveal.ts'
-import { closeDialogOnLeaving, closeMenuInWideWindow } from './dialogs.ts'
+import { closeDialogOnLeaving, closeMenuInWideWindow, listenToBackdrops } from './dialogs.ts'
 import { announcePictures } from './lightbox.ts'
 import { fillInDraft } from './form.ts'
 import { listenToSliders } from './slider.ts'
@@ -14,6 +14,7 @@ fillInDraft()
 listenToSliders()
 announcePictures()
 closeDialogOnLeaving()
+listenToBackdrops()
 revealOnScroll()
 addEventListener('pagechange', revealOnScroll)
 addEventListener('resize', closeMenuInWideWindow)

@@ -28,3 +28,20 @@ export const closeMenuInWideWindow = () => {
   const menu = document.querySelector<HTMLDialogElement>('[data-menu][open]')
   if (matchMedia('(min-width: 768px)').matches) menu?.close()
 }
+
+/** Presses on the backdrop and on the dialog's own padding have the same target, so the position decides. */
+const isOnBackdrop = ({ target, clientX, clientY }: MouseEvent) => {
+  if (!(target instanceof HTMLDialogElement)) return false
+  const { left, right, top, bottom } = target.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+
+/** Lets a press outside close a dialog in browsers without `closedby`, unless it began inside, as when text is selected. */
+export const listenToBackdrops = () => {
+  if ('closedBy' in HTMLDialogElement.prototype) return
+  let isPressed = false
+  listenFirst('pointerdown', (event) => (isPressed = isOnBackdrop(event)))
+  listenFirst('click', (event) => {
+    if (isPressed && isOnBackdrop(event)) (event.target as HTMLDialogElement).close()
+  })
+}

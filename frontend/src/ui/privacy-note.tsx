@@ -1,7 +1,7 @@
 import { Box, Link, Stack, type Theme, Typography } from '@mui/material'
 import { privacyNote, privacyTitle } from '#src/content/privacy.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { CloseButton, closesOnBackdrop, opensDialog } from './dialog.tsx'
+import { CloseButton, opensDialog } from './dialog.tsx'
 import { newTab } from './contact-links.tsx'
 
 const PRIVACY_ID = 'privacy-note'
@@ -25,13 +25,7 @@ export const PrivacyButton = () => (
  * before hydration and Android's Back closes it.
  */
 export const PrivacyNote = () => (
-  <Box
-    component="dialog"
-    id={PRIVACY_ID}
-    aria-labelledby={TITLE_ID}
-    {...closesOnBackdrop}
-    sx={notePanelStyle}
-  >
+  <Box component="dialog" id={PRIVACY_ID} aria-labelledby={TITLE_ID} closedby="any" sx={notePanelStyle}>
     <Box sx={{ padding: { xs: 2.5, md: 4 } }}>
       <Stack direction="row" sx={noteHeadStyle}>
         <Typography variant="h3" component="h2" id={TITLE_ID}>
