@@ -6,8 +6,6 @@ import * as form from '../contact-page.ts'
 import { swipe } from '../devtools.ts'
 
 const FIRST_USES: Record<string, (page: Page) => Promise<unknown>> = {
-  // The pointer must move: its first position does not count.
-  'a moving pointer': (page) => page.mouse.move(6, 301).then(() => page.mouse.move(5, 300)),
   'a key': (page) => page.keyboard.press('Shift'),
   'a click by a screen reader': (page) => page.getByRole('heading', { level: 1 }).dispatchEvent('click'),
 }

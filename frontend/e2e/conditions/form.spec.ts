@@ -53,14 +53,6 @@ test('the spacing is even, and an error stays in view', { tag: '@phone' }, async
   expect(cut, 'with text doubled: overlapping lines, a counter cut off').toEqual([false, false])
 })
 
-test('no hidden element makes the form’s card scroll', async ({ page }) => {
-  for (const hidden of [page.locator('form [aria-hidden]:has(input)'), page.locator('form [role=status]')])
-    expect(await hidden.boundingBox()).toMatchObject({ width: 1, height: 1 })
-  await form.sendButton(page).focus()
-  const card = page.locator('.MuiPaper-root', { has: page.locator('form[method=post]') })
-  expect(await card.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
-})
-
 test('a visitor who leaves while a message is being sent sees the thanks on return', async ({ page }) => {
   await form.mockAcceptingApi(page)
   const release = await holdRequests(page, form.API)
