@@ -41,16 +41,6 @@ export const AppRoutes = ({ page = <Outlet /> }: { page?: ReactNode }) => {
   const isLink = useNavigationType() !== 'POP'
   const shown = useDeferredValue(location)
   const isLoading = shown !== location
-  useEffect(() => {
-    if (!isLoading) return
-    // The router compares a link with the page that is shown, and would add a second entry to the history.
-    const ignoreRepeat = (event: MouseEvent) => {
-      const link = (event.target as Element).closest('a')
-      if (link?.href === window.location.href) event.preventDefault()
-    }
-    document.addEventListener('click', ignoreRepeat, true)
-    return () => document.removeEventListener('click', ignoreRepeat, true)
-  }, [isLoading])
   const handleError = (error: unknown) => {
     if (error instanceof DOMException && shown.key !== 'default') loadDocument()
   }
