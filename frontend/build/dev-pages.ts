@@ -3,17 +3,11 @@ import type { Plugin } from 'vite'
 import type * as Prerender from '../src/prerender/prerender.tsx'
 import { buildScript } from './script.ts'
 
-const ENTRY = '/src/prerender/prerender.tsx'
-
 /** The scripts of a page as the dev server serves them: each file is its source. */
 const scriptsIn = async (root: string) => {
   const files = globSync('src/{main,pages/*/*-page}.tsx', { cwd: root }).map((file) => [file, { file }])
   const { code: inlineCode } = await buildScript('src/browser/inline-script.ts')
-  return {
-    manifest: Object.fromEntries(files),
-    inlineCode,
-    deferredFile: 'src/browser/deferred-script.ts',
-  }
+  return { manifest: Object.fromEntries(files), inlineCode, deferredFile: 'src/browser/deferred-script.ts' }
 }
 
 /** Lets the dev server render each page as the build does (Vite's guide to SSR): what hydration breaks is seen at once. */
@@ -22,8 +16,16 @@ export const devPages = (): Plugin => ({
   configureServer: (server) => () => {
     server.middlewares.use(async ({ originalUrl = '/' }, response, next) => {
       try {
-        const prerender = (await server.ssrLoadModule(ENTRY)) as typeof Prerender
+        const prerender = (await server.ssrLoadModule('src/prerender/prerender.tsx')) as typeof Prerender
         const { pathname } = new URL(originalUrl, 'http://localhost')
+        // What answers a native post: pages without React, and their style sheet.
+        const files = [...prerender.plainPages(), ...prerender.siteFiles()]
+        const plain = files.find(({ file }) =>
+          [file, file.replace(/\.html$/, '')].includes(pathname.slice(1)),
+        )
+        const type = pathname.endsWith('.css') ? 'text/css' : 'text/html; charset=utf-8'
+        if (plain)
+          return void response.setHeader('Content-Type', type).end('html' in plain ? plain.html : plain.text)
         const { status, html } = await prerender.renderAt(pathname, await scriptsIn(server.config.root))
         const transformed = await server.transformIndexHtml(originalUrl, html)
         response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(transformed)
