@@ -68,8 +68,8 @@ const buildClient = () =>
 
 /** The scripts without React: the pages' inline one, and the deferred one. */
 const buildSmallScripts = async () => {
-  const inline = await buildScript('src/browser/inline-script.ts')
-  const deferred = await buildScript('src/browser/deferred-script.ts')
+  const inline = await buildScript('src/script/inline-script.ts')
+  const deferred = await buildScript('src/script/deferred-script.ts')
   await writeFile(resolve(clientFolder, deferred.fileName), deferred.code)
   return { inlineCode: inline.code, deferredFile: deferred.fileName }
 }

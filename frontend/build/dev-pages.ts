@@ -6,8 +6,8 @@ import { buildScript } from './script.ts'
 /** The scripts of a page as the dev server serves them: each file is its source. */
 const scriptsIn = async (root: string) => {
   const files = globSync('src/{main,pages/*/*-page}.tsx', { cwd: root }).map((file) => [file, { file }])
-  const { code: inlineCode } = await buildScript('src/browser/inline-script.ts')
-  return { manifest: Object.fromEntries(files), inlineCode, deferredFile: 'src/browser/deferred-script.ts' }
+  const { code: inlineCode } = await buildScript('src/script/inline-script.ts')
+  return { manifest: Object.fromEntries(files), inlineCode, deferredFile: 'src/script/deferred-script.ts' }
 }
 
 /** Lets the dev server render each page as the build does (Vite's guide to SSR): what hydration breaks is seen at once. */

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
-import { prefersReducedMotion, scrollToTop } from '#src/browser/scroll.ts'
-import { readStored, store } from '#src/browser/tab-storage.ts'
+import { prefersReducedMotion, scrollToTop } from '#src/script/scroll.ts'
+import { readStored, store } from '#src/script/tab-storage.ts'
 
 const FADE_MS = 200
 const STORAGE_KEY = 'scroll-positions'

@@ -1,6 +1,6 @@
 import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { rises } from '#src/browser/reveal.ts'
+import { rises } from '#src/script/reveal.ts'
 
 const BACKGROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
 

@@ -2,7 +2,7 @@ import { IconButton, Tooltip } from '@mui/material'
 import type { FocusEvent } from 'react'
 import { CloseIcon } from './icons.tsx'
 
-/** HTML invoker commands, which need no script (browser/dialogs.ts stands in for browsers without them). */
+/** HTML invoker commands, which need no script (script/dialogs.ts stands in for browsers without them). */
 const commands = (command: 'show-modal' | 'close', dialog: string) => ({ command, commandfor: dialog })
 
 /** Attributes of a button that opens the `<dialog>` with this id as a modal. */

@@ -7,7 +7,7 @@ import { Failure } from './failure.tsx'
 import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useSend } from './use-send.ts'
-import { releaseSend } from '#src/browser/form.ts'
+import { releaseSend } from '#src/script/form.ts'
 
 /** Scrolls to the first wrong field once the form has focused it, and to its error, which a keyboard may cover. */
 const scrollToWrongField = () =>

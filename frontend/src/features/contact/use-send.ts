@@ -10,7 +10,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { failureWords, sentWords } from './form-words.ts'
 import { HttpError, request } from '#src/lib/http.ts'
 import { showToast } from '#src/ui/toasts.tsx'
-import { clearDraft } from '#src/browser/form.ts'
+import { clearDraft } from '#src/script/form.ts'
 
 /** A message and what is sent with it: idempotency key, the honeypot's value and the elapsed time. */
 type Submission = { message: ContactMessage; key: string; honeypot: string; elapsedMs: number }

@@ -11,7 +11,7 @@ export type Moment = { label: string; alt: string; picture: PublishedPicture }
 type Labels = { slider: string; valueText: string }
 
 /**
- * Two pictures, one on top of the other, with a slider between them (browser/slider.ts); without scripts they stand side by side.
+ * Two pictures, one on top of the other, with a slider between them (script/slider.ts); without scripts they stand side by side.
  * The slider is a range input on top of both. It is not MUI's, which would need a touch area drawn over the whole
  * picture, and React; screen readers and touch work with this one as it is.
  */

@@ -1,7 +1,7 @@
 import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/sections/section.tsx'
-import { rises } from '#src/browser/reveal.ts'
+import { rises } from '#src/script/reveal.ts'
 import { opensDialog } from '#src/ui/dialog.tsx'
 import { Lightbox, LIGHTBOX_ID } from './lightbox.tsx'
 import { gallery, galleryWords, type GalleryDog } from './gallery-words.ts'

@@ -11,7 +11,7 @@ export const LIGHTBOX_ID = 'lightbox'
 /**
  * A row of pictures, each as large as the window allows, which the browser lets a finger swipe and zoom. It is native and
  * plain, so that a tile opens it before React, the browser returns the focus, and Android's Back closes it; what scripts do
- * is in browser/lightbox.ts. The pictures load as they are shown.
+ * is in script/lightbox.ts. The pictures load as they are shown.
  */
 export const Lightbox = () => (
   <Box component="dialog" id={LIGHTBOX_ID} aria-labelledby="enlarged" sx={dialogStyle}>
