@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { readSite } from '@willow/shared/site-variables'
 import { defineConfig } from 'vite'
@@ -10,17 +9,6 @@ import manifest from './package.json' with { type: 'json' }
 /** The supported browsers, as Vite writes them: chrome109. */
 const target = manifest.browserslist.map((browser) => browser.replace(' ', ''))
 
-const ROUTER = resolve(import.meta.dirname, '../node_modules/react-router/dist/production')
-
-const alias = {
-  // MUI's createTheme contains its CSS variables (6.6 kB), which a site with one colour scheme does not use, and MUI
-  // exports none without them. For the same reason app.tsx takes ThemeProvider from @mui/system.
-  './createThemeWithVars.mjs': './createThemeNoVars.mjs',
-  // Every entry of React Router's package is its development build.
-  'react-router/dom': resolve(ROUTER, 'dom-export.mjs'),
-  'react-router': resolve(ROUTER, 'index.mjs'),
-}
-
 /** For the dev server (dev/dev.ts) and every build. Vite must read no .env file: the caller sets the variables. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -28,7 +16,6 @@ export default defineConfig({
   envDir: false,
   plugins: [react(), pictures(), devPages()],
   define: { __SITE__: JSON.stringify(await runOrStop(() => readSite(process.env))) },
-  resolve: { alias },
   // There is no index.html from which Vite could find what to bundle for the dev server.
   optimizeDeps: { entries: 'src/main.tsx' },
   build: { target, assetsInlineLimit: 0, modulePreload: { polyfill: false } },

@@ -1,7 +1,6 @@
 import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { CssBaseline } from '@mui/material'
-import { ThemeProvider } from '@mui/system'
+import { CssBaseline, ThemeProvider } from '@mui/material'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link } from 'react-router-dom'

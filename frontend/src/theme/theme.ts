@@ -15,8 +15,7 @@ const toolbar = { minHeight: 68, [`@media (min-width: ${breakpoints.values.md}px
 
 /**
  * The look of the whole site: MUI's theme with our tokens and component overrides. Every link and button with an `href`
- * is a RouterLink. It keeps all of MUI's parts, so that any MUI component can be used, but not MUI's CSS variables,
- * because there is only one colour scheme.
+ * is a RouterLink. It keeps all of MUI's parts, so that any MUI component can be used.
  */
 export const createSiteTheme = (RouterLink: ElementType, addresses: Addresses) =>
   createTheme({
