@@ -5,69 +5,21 @@ import {
   type ContactEntries,
   type ContactMessage,
 } from '@willow/shared/contract'
-import {
-  Box,
-  FormControl,
-  FormHelperText,
-  FormLabel,
-  OutlinedInput,
-  type OutlinedInputProps,
-} from '@mui/material'
+import { Box, TextField } from '@mui/material'
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import type { Ref } from 'react'
 import { useFormState, useWatch, type Control, type UseFormRegister } from 'react-hook-form'
 import { formWords } from './form-words.ts'
 
 export type ContactControl = Control<ContactEntries, unknown, ContactMessage>
 
-type FieldProps = {
-  id: string
-  label: string
-  error: string | undefined
-  /** More than one row makes it a text area. */
-  rows?: number
-  /** Shown below the field, on the right. */
-  note?: ReactNode
-  /** Attributes of the native field. */
-  input: ComponentProps<'input'>
-  ref: Ref<HTMLInputElement | HTMLTextAreaElement>
-} & Pick<OutlinedInputProps, 'name' | 'onChange' | 'onBlur' | 'readOnly'>
-
-const belowFieldStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  columnGap: 2,
-  lineHeight: '1.25rem',
-}
-
-/**
- * A labelled field with its error below (aria-describedby). Built from MUI's parts and not its TextField, which would
- * also load its Menu and Select.
- */
-const Field = ({ id, label, error, rows = 1, note, input, ref, ...rest }: FieldProps) => (
-  <FormControl error={Boolean(error)} fullWidth>
-    <FormLabel htmlFor={id}>{label}</FormLabel>
-    <OutlinedInput
-      id={id}
-      inputRef={ref}
-      inputComponent={rows > 1 ? 'textarea' : 'input'}
-      aria-describedby={error && `${id}-error`}
-      slotProps={{ input: { ...input, ...(rows > 1 && { rows }) } }}
-      {...rest}
-    />
-    <Box sx={belowFieldStyle}>
-      {error && <FormHelperText id={`${id}-error`}>{error}</FormHelperText>}
-      {note}
-    </Box>
-  </FormControl>
-)
-
 const COUNTER_THRESHOLD = 0.9
 const { max } = LIMITS.message
 const formatCount = (count: number) => count.toLocaleString('en-GB')
 
+/** Close below the message. */
 const counterStyle = {
+  marginTop: -2,
   marginLeft: 'auto',
   color: 'text.secondary',
   whiteSpace: 'nowrap',
@@ -81,13 +33,16 @@ const Counter = ({ control }: { control: ContactControl }) => {
   return <Box sx={counterStyle}>{formWords.count(formatCount(count), formatCount(max))}</Box>
 }
 
+/** A plain text area: MUI's multiline field grows with its text, and measures that in a second, hidden one. */
+const MESSAGE_BOX = { inputComponent: 'textarea' as const }
+
 /** Subject and message have no `autoComplete`: `off` would also stop the browser restoring them on Back. */
 const INPUTS = {
   name: { type: 'text', autoComplete: 'name' },
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
   subject: { type: 'text' },
   // MUI sets a type on every field; a text area must not have one.
-  message: { type: undefined },
+  message: { type: undefined, rows: 5 },
 } as const
 
 type Props = { register: UseFormRegister<ContactEntries>; control: ContactControl; isSending: boolean }
@@ -98,19 +53,31 @@ type Props = { register: UseFormRegister<ContactEntries>; control: ContactContro
  */
 export const ContactFields = ({ register, control, isSending }: Props) => {
   const { errors } = useFormState({ control })
-  return FIELDS.map((name) => (
-    <Field
-      key={name}
-      id={`contact-${name}`}
-      label={formWords.labels[name]}
-      rows={name === 'message' ? 5 : 1}
-      error={errors[name]?.message}
-      note={name === 'message' && <Counter control={control} />}
-      readOnly={isSending}
-      input={{ ...INPUTS[name], required: LIMITS[name].min > 0, minLength: LIMITS[name].min }}
-      {...register(name)}
-    />
-  ))
+  return (
+    <>
+      {FIELDS.map((name) => {
+        const { ref, ...field } = register(name)
+        const { min } = LIMITS[name]
+        const error = errors[name]?.message
+        return (
+          <TextField
+            key={name}
+            id={`contact-${name}`}
+            label={formWords.labels[name]}
+            error={error !== undefined}
+            helperText={error}
+            inputRef={ref}
+            slotProps={{
+              input: { readOnly: isSending, ...(name === 'message' && MESSAGE_BOX) },
+              htmlInput: { ...INPUTS[name], required: min > 0, minLength: min },
+            }}
+            {...field}
+          />
+        )
+      })}
+      <Counter control={control} />
+    </>
+  )
 }
 
 /** A field hidden from people, screen readers and password managers; only a program fills it in. */

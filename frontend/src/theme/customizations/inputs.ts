@@ -1,15 +1,17 @@
 import type { Components, Theme } from '@mui/material/styles'
 import { focusRing } from '#src/theme/tokens.ts'
 
-/** The element that draws a field's border. */
-const RIM = '.MuiOutlinedInput-notchedOutline'
-
 /** Text fields: the label is above, the error below. */
 export const inputs: Components<Theme> = {
-  MuiFormLabel: {
+  // MUI's outlined field would write the label a second time, for a gap in its border.
+  MuiTextField: { defaultProps: { variant: 'standard', fullWidth: true } },
+  MuiInputLabel: {
     styleOverrides: {
       root: ({ theme }) => ({
         ...theme.typography.subtitle1,
+        position: 'static',
+        maxWidth: 'none',
+        transform: 'none',
         color: theme.palette.text.primary,
         lineHeight: 1.4,
         marginBottom: 6,
@@ -19,34 +21,31 @@ export const inputs: Components<Theme> = {
   },
   // Labels do not float, so MUI need not detect autofill.
   MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
-  MuiOutlinedInput: {
-    defaultProps: { notched: false },
+  MuiInput: {
+    defaultProps: { disableUnderline: true },
     styleOverrides: {
       root: ({ theme }) => ({
         ...theme.typography.body1,
+        'label + &&': { marginTop: 0 },
         minHeight: 52,
+        border: `2px solid ${theme.palette.rim}`,
         borderRadius: theme.shape.field,
         backgroundColor: theme.palette.background.paper,
-        [`& ${RIM}`]: {
-          border: `2px solid ${theme.palette.rim}`,
-          transition: theme.transitions.create('border-color', {
-            duration: theme.transitions.duration.shortest,
-          }),
-        },
-        [`&:hover ${RIM}, &:focus-within ${RIM}`]: {
-          borderColor: theme.palette.primary.main,
-        },
-        [`&.Mui-error ${RIM}`]: {
+        transition: theme.transitions.create('border-color', {
+          duration: theme.transitions.duration.shortest,
+        }),
+        '&:hover, &:focus-within': { borderColor: theme.palette.primary.main },
+        '&.Mui-error': {
           borderColor: theme.palette.error.main,
           '@media (forced-colors: active)': { borderStyle: 'dashed' },
         },
       }),
       input: ({ theme }) => ({
-        padding: '12px 16px',
+        padding: '10px 14px',
         height: 'auto',
         borderRadius: theme.shape.field,
         resize: 'none',
-        '&:focus-visible': { ...focusRing, outlineOffset: 1 },
+        '&:focus-visible': { ...focusRing, outlineOffset: 3 },
       }),
     },
   },
@@ -55,7 +54,6 @@ export const inputs: Components<Theme> = {
       root: ({ theme }) => ({
         ...theme.typography.body2,
         lineHeight: '1.25rem',
-        marginInline: 0,
         marginTop: 4,
         '&.Mui-error': { fontWeight: theme.typography.fontWeightMedium },
       }),
