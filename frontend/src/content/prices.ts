@@ -10,9 +10,14 @@ export const prices = {
   senior: { pounds: 40, from: true },
 } satisfies Record<string, Price>
 
-/** A price as customers read it, such as "From £45" or "£12.50". */
-export const formatPrice = ({ pounds, from }: Price): string =>
-  `${from ? 'From ' : ''}£${Number.isInteger(pounds) ? pounds : pounds.toFixed(2)}`
+/** "From ", if the price may be higher, and the amount, such as "£12.50". */
+export const partsOfPrice = ({ pounds, from }: Price): [string, string] => [
+  from ? 'From ' : '',
+  `£${Number.isInteger(pounds) ? pounds : pounds.toFixed(2)}`,
+]
+
+/** A price as customers read it, such as "From £45". */
+export const formatPrice = (price: Price): string => partsOfPrice(price).join('')
 
 /** A price in the middle of a sentence. */
 export const priceInText = (price: Price): string => formatPrice(price).toLowerCase()

@@ -1,5 +1,5 @@
 import { Box, Card, Link, Paper, Typography } from '@mui/material'
-import { formatPrice, type Price } from '#src/content/prices.ts'
+import { partsOfPrice, type Price } from '#src/content/prices.ts'
 import type { Service } from '#src/content/services.ts'
 import { CardRow } from './section.tsx'
 import { NextIcon } from '#src/ui/icons.tsx'
@@ -120,10 +120,11 @@ const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords
 
 /** "From" is lighter than the amount. */
 const PriceText = ({ price }: { price: Price }) => {
-  const [from, amount] = formatPrice(price).split('£')
+  const [from, amount] = partsOfPrice(price)
   return (
     <Typography variant="subtitle1" sx={priceStyle}>
-      {from && <span>{from}</span>}£{amount}
+      {from && <span>{from}</span>}
+      {amount}
     </Typography>
   )
 }

@@ -14,7 +14,7 @@ type Props = { stage: Stage; onChange: (stage: Stage) => void }
 
 /** The form, or the thank-you panel once a message has been sent. */
 export const ContactPanel = ({ stage, onChange }: Props) => (
-  <Paper id="write" sx={formPanelStyle}>
+  <Paper id="write" elevation={2} sx={formPanelStyle}>
     {stage === 'sent' ? (
       <ThankYou onAgain={() => onChange('again')} />
     ) : (
@@ -37,7 +37,6 @@ const queryClient = createQueryClient()
 const formPanelStyle = {
   position: 'relative',
   zIndex: ({ zIndex }: Theme) => zIndex.fab + 1,
-  boxShadow: 2,
   padding: 'clamp(16px, 4vw, 48px)',
 }
 

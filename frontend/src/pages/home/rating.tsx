@@ -3,8 +3,8 @@ import { Stack, SvgIcon } from '@mui/material'
 const ariaOf = (label?: string) => (label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })
 
 /**
- * A rating as stars, with an accessible name unless the text beside it says the same. It is not MUI's, which renders
- * half stars with a `style` attribute, which the Content-Security-Policy forbids in the prerendered page.
+ * A rating as stars, with an accessible name unless the text beside it says the same. MUI's draws ten icons for five, for
+ * which the home page has no room.
  */
 export const Rating = ({ rating, label }: { rating: number; label?: string }) => (
   <Stack direction="row" {...ariaOf(label)} sx={{ flexWrap: 'wrap', gap: 0.25, color: 'star' }}>

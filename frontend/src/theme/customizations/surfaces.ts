@@ -13,20 +13,16 @@ declare module '@mui/material/Paper' {
 
 const centred = { display: 'grid', placeItems: 'center' }
 
-/**
- * Surfaces, icons and text. The variant "outlined" is the default, because "elevation" writes its shadow
- * into a `style` attribute, which the Content-Security-Policy forbids. Shadows are set with `boxShadow` in `sx`.
- */
+/** Surfaces, icons and text. */
 export const surfaces: Components<Theme> = {
   MuiPaper: {
-    defaultProps: { variant: 'outlined' },
+    defaultProps: { elevation: 0 },
     styleOverrides: {
       root: ({ theme: { shape, typography } }) => ({
-        border: 0,
         transition: 'none',
         '@media (forced-colors: active)': { outline: '1px solid', outlineOffset: -1 },
         variants: [
-          { props: { variant: 'outlined', square: false }, style: { borderRadius: shape.card } },
+          { props: { variant: 'elevation', square: false }, style: { borderRadius: shape.card } },
           { props: { variant: 'stone' }, style: { borderRadius: shape.stone } },
           { props: { variant: 'blob' }, style: { ...centred, borderRadius: shape.blob } },
           { props: { variant: 'leaf' }, style: { ...centred, ...typography.h3, borderRadius: shape.leaf } },
@@ -50,11 +46,11 @@ export const surfaces: Components<Theme> = {
   },
   // A card is one link, so a press anywhere on it opens the link.
   MuiCard: {
+    defaultProps: { elevation: 2 },
     styleOverrides: {
       root: ({ theme }) => ({
         position: 'relative',
         transition: theme.transitions.create(['transform', 'box-shadow']),
-        boxShadow: theme.shadows[2],
         '& a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: theme.shape.card },
         '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-3px)' } },
       }),
