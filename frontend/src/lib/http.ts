@@ -1,6 +1,6 @@
 /** The form's HTTP client. It throws and never shows anything; components decide what a visitor sees. */
 import { QueryClient, type QueryFunction } from '@tanstack/react-query'
-import axios, { type AxiosResponse } from 'axios'
+import axios, { type AxiosError, type AxiosResponse } from 'axios'
 
 const TIMEOUT_MS = 20_000
 
@@ -12,8 +12,6 @@ const client = axios.create({
   withCredentials: true,
   timeout: TIMEOUT_MS,
   responseType: 'text',
-  transformResponse: (text: unknown) => text,
-  validateStatus: () => true,
 })
 
 /** A page comes from a proxy or a captive portal, and its text is not fit to show a visitor. */
@@ -39,24 +37,24 @@ export class HttpError extends Error {
   }
 }
 
-/**
- * Sends a request; a body is sent as JSON. Returns the text of a successful response, whatever it is unless it is a page.
- * A page in place of the response, or none, is an error without a message: the component words it for the visitor.
- */
+/** A page in place of the response, or none, is an error without a message: the component words it for the visitor. */
+client.interceptors.response.use(
+  (response: AxiosResponse<string>) => {
+    if (isPage(response)) throw new Error()
+    return response
+  },
+  (cause: AxiosError<string>) => {
+    throw cause.response ? new HttpError(cause.response) : new Error('', { cause })
+  },
+)
+
+/** Sends a request; a body is sent as JSON. Returns the text of a successful response, whatever it is unless it is a page. */
 export const request = async (
   method: string,
   path: string,
   body?: object,
   headers?: Record<string, string>,
-): Promise<string> => {
-  const options = { method, url: path, data: body, headers }
-  const response = await client.request<string>(options).catch((cause: unknown) => {
-    throw new Error('', { cause })
-  })
-  if (response.status < 200 || response.status > 299) throw new HttpError(response)
-  if (isPage(response)) throw new Error()
-  return response.data
-}
+): Promise<string> => (await client.request<string>({ method, url: path, data: body, headers })).data
 
 /** GETs the path and parses the JSON response. */
 export const read = async (path: string): Promise<unknown> => JSON.parse(await request('GET', path))
