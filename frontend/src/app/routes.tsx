@@ -3,7 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { notFoundPage, pages, type PageName } from '#src/content/pages.ts'
 import { errorWords } from '#src/content/shell-words.ts'
-import { ErrorNotice } from '#src/ui/section-boundary.tsx'
+import { ErrorNotice } from '#src/sections/section-boundary.tsx'
 import { LoadingBar, Shell } from './shell.tsx'
 
 const loadDocument = () => location.reload()

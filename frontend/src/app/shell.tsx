@@ -6,11 +6,11 @@ import { labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
 import { ChatButton, NewTabNotes, useChatLink, usePage } from '#src/ui/contact-links.tsx'
 import { PrivacyNote } from '#src/ui/privacy-note.tsx'
-import { Sections } from '#src/ui/section-boundary.tsx'
+import { Sections } from '#src/sections/section-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { ToastHost } from './toast-host.tsx'
+import { ToastHost } from '#src/features/toast/toast-host.tsx'
 import { usePageChange } from './use-page-change.ts'
 
 type Props = {

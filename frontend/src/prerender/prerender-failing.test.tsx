@@ -2,7 +2,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { pageAt } from '#src/content/pages.ts'
-import { Sections } from '#src/ui/section-boundary.tsx'
+import { Sections } from '#src/sections/section-boundary.tsx'
 import { renderPage } from './prerender.tsx'
 
 const Broken = (): ReactNode => {

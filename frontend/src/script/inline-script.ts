@@ -4,7 +4,7 @@
  * deferred-script.ts. A page that needs React (content/pages.ts), for its form, then fetches React's scripts and is hydrated
  * (main.tsx). Any other fetches them at the visitor's first use, which is neither a scroll nor a link. Until then the
  * browser follows links, Send waits, and typed text becomes the tab's draft (form.ts). A section that fails affects no
- * other (ui/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
+ * other (sections/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
 import { listenToDialogButtons } from './dialogs.ts'
 import { holdSend, releaseSend, removeForeignElements, storeText, watchForm } from './form.ts'

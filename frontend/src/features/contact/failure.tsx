@@ -7,7 +7,7 @@ import { site } from '#src/content/site.ts'
 import { chatLink, mailLink } from '#src/lib/links.ts'
 import { UnsentIcon } from '#src/ui/icons.tsx'
 import { chatTab } from '#src/ui/contact-links.tsx'
-import { clearOfToastStyle } from '#src/ui/toasts.tsx'
+import { clearOfToastStyle } from '#src/features/toast/toasts.tsx'
 
 /** The reason is empty if none is known. */
 type Props = { reason: string; control: ContactControl }

@@ -6,7 +6,7 @@ import { createQueryClient } from '#src/lib/http.ts'
 import { OpenNow } from '#src/features/opening/opening.tsx'
 import { whenNoDialog } from '#src/ui/dialog.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { clearOfToastStyle } from '#src/ui/toasts.tsx'
+import { clearOfToastStyle } from '#src/features/toast/toasts.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { formWords, sentWords } from './form-words.ts'
 

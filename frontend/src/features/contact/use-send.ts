@@ -9,7 +9,7 @@ import { type Mutation, useMutation, useMutationState, useQueryClient } from '@t
 import { useLayoutEffect, useRef, useState } from 'react'
 import { failureWords, sentWords } from './form-words.ts'
 import { HttpError, request } from '#src/lib/http.ts'
-import { showToast } from '#src/ui/toasts.tsx'
+import { showToast } from '#src/features/toast/toasts.tsx'
 import { clearDraft } from '#src/script/form.ts'
 
 /** A message and what is sent with it: idempotency key, the honeypot's value and the elapsed time. */

@@ -8,7 +8,7 @@ import { PageHero } from '#src/sections/page-hero.tsx'
 import { Section } from '#src/sections/section.tsx'
 import { ChatButton, useChatLink } from '#src/ui/contact-links.tsx'
 import { LeafList } from '#src/ui/icons.tsx'
-import { Sections } from '#src/ui/section-boundary.tsx'
+import { Sections } from '#src/sections/section-boundary.tsx'
 
 /** Redirects to the online scheduling page at once, without an entry in the history; a link is the fallback. */
 const BookingPage = () => {

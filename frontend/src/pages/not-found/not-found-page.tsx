@@ -1,7 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
 import { PageHero } from '#src/sections/page-hero.tsx'
-import { Sections } from '#src/ui/section-boundary.tsx'
+import { Sections } from '#src/sections/section-boundary.tsx'
 
 /** Shown for every unknown path. The specification requires the hint. */
 const NotFoundPage = () => (

@@ -7,7 +7,7 @@ import { FeatureCards } from '#src/sections/feature-cards.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { Section, SectionHeading } from '#src/sections/section.tsx'
 import { ServiceGrid } from '#src/sections/service-grid.tsx'
-import { Sections } from '#src/ui/section-boundary.tsx'
+import { Sections } from '#src/sections/section-boundary.tsx'
 import {
   closingWords,
   priceWords,

@@ -1,6 +1,6 @@
 /**
  * Toasts. notistack times, queues and animates them, and pauses one while the pointer is on it or another window is
- * active. Ours are the swipe, and the pause while the focus is in the region (app/toast-host.tsx).
+ * active. Ours are the swipe, and that F8 shows the last one again.
  */
 import { Alert, AlertTitle, IconButton, Tooltip } from '@mui/material'
 import {
@@ -13,8 +13,8 @@ import {
 } from 'notistack'
 import { useEffect, useRef, type PointerEvent, type Ref } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
-import { whenNoDialog } from './dialog.tsx'
-import { CloseIcon } from './icons.tsx'
+import { whenNoDialog } from '#src/ui/dialog.tsx'
+import { CloseIcon } from '#src/ui/icons.tsx'
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -30,10 +30,18 @@ type Toast = { title: string; text: string; variant?: 'default' | 'destructive' 
 const DISPLAY_MS = 5000
 const RECORD_MS = 1_000_000
 
-export const toastRecords = new Map<SnackbarKey, Toast>()
+let lastKey = 0
+/** The toasts of this visit, oldest first. */
+const records = new Map<SnackbarKey, Toast>()
 
-/** Removes the record of a toast that has been dismissed, in time. */
-export const forgetToast = (key: SnackbarKey) => void setTimeout(() => toastRecords.delete(key), RECORD_MS)
+const enqueue = (key: SnackbarKey, { title, text, variant = 'default' }: Toast) =>
+  enqueueSnackbar({ key, message: text, title, variant, preventDuplicate: true })
+
+/** Shows the last toast again, unless it is still shown, for whoever has missed it. */
+export const showLastToast = () => {
+  const last = [...records].at(-1)
+  if (last) enqueue(...last)
+}
 
 let setMounted = () => {}
 /** On a slow phone a message may be sent before the toasts are mounted. */
@@ -42,8 +50,9 @@ const mounted = new Promise<void>((done) => (setMounted = done))
 /** Shows a toast, replacing the current one, as soon as the toasts are mounted and no dialog is open. */
 export const showToast = async (toast: Toast): Promise<void> => {
   await mounted
-  const { title, text, variant = 'default' } = toast
-  whenNoDialog(() => toastRecords.set(enqueueSnackbar({ message: text, title, variant }), toast))
+  const key = (lastKey += 1)
+  records.set(key, toast)
+  whenNoDialog(() => enqueue(key, toast))
 }
 
 const SWIPE_PX = 50
@@ -127,7 +136,7 @@ const Toasts = ({ onExited }: { onExited: () => void }) => {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       Components={{ default: ToastCard, destructive: ToastCard }}
       onExited={(_, key) => {
-        forgetToast(key)
+        setTimeout(() => records.delete(key), RECORD_MS)
         onExited()
       }}
     />

@@ -1,17 +1,17 @@
 import { Box } from '@mui/material'
 import { lazy, useEffect, useRef, useState, type FocusEvent } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
-import { SectionBoundary } from '#src/ui/section-boundary.tsx'
+import { SectionBoundary } from '#src/sections/section-boundary.tsx'
 
 const HOTKEY = 'F8'
 
 /** A page that shows toasts has loaded this chunk already. */
-const Toasts = lazy(() => import('#src/ui/toasts.tsx'))
+const load = () => import('./toasts.tsx')
+const Toasts = lazy(load)
 
 /**
  * The toast region of every page, which F8 focuses. It mounts the toasts the first time a page wants them and then
- * leaves them mounted, so that a toast outlives its page. While the region has the focus its toast is paused: notistack
- * pauses when the window reports `blur`. A focus that a toast takes along returns to where it was before.
+ * leaves them mounted, so that a toast outlives its page. A focus that a toast takes along returns to where it was before.
  */
 export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
   const [region, setRegion] = useState<HTMLElement | null>(null)
@@ -20,15 +20,15 @@ export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
   const before = useRef<Element>(null)
   useEffect(() => {
     const focus = ({ key }: KeyboardEvent) => {
-      if (key === HOTKEY) region?.focus({ preventScroll: true })
+      if (key !== HOTKEY) return
+      region?.focus({ preventScroll: true })
+      if (isMounted) void load().then(({ showLastToast }) => showLastToast())
     }
     addEventListener('keydown', focus)
     return () => removeEventListener('keydown', focus)
-  }, [region])
-  const handleFocus = ({ type, currentTarget, relatedTarget }: FocusEvent) => {
-    if (currentTarget.contains(relatedTarget)) return
-    if (type === 'focus') before.current = relatedTarget
-    dispatchEvent(new Event(type === 'focus' ? 'blur' : 'focus'))
+  }, [region, isMounted])
+  const rememberFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
   }
   const returnFocus = () => {
     const isLost = document.activeElement === document.body || region?.contains(document.activeElement)
@@ -41,8 +41,7 @@ export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
       ref={setRegion}
       tabIndex={-1}
       aria-label={`${toastWords.region} (${HOTKEY})`}
-      onFocus={handleFocus}
-      onBlur={handleFocus}
+      onFocus={rememberFocus}
       sx={region ? placeStyle : {}}
     >
       {isMounted && (
