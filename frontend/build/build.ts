@@ -29,7 +29,7 @@ const configFile = resolve(root, 'vite.config.ts')
  * Vite's own chunks are 4 kB and eight requests more, and their longest task takes 92 ms instead of 66.
  */
 const GROUPS = [
-  { name: 'dom', test: /\/(react-dom|scheduler)\/|\/src\/lib\/react-dom\.ts/, priority: 2 },
+  { name: 'dom', test: /\/(react-dom|scheduler)\/|\/src\/react-dom\.ts/, priority: 2 },
   { name: 'shared', minShareCount: 3, priority: 1 },
   { name: 'form', test: /\/node_modules\/(react-hook-form|zod)\// },
   { name: 'call', test: /\/node_modules\/(axios|@tanstack)\// },

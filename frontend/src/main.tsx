@@ -2,7 +2,7 @@ import { startTransition, StrictMode, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { createStyleCache, App } from './app/app.tsx'
 import { fillInDraft, releaseSend } from './script/form.ts'
-import { hydrateRoot } from './lib/react-dom.ts'
+import { hydrateRoot } from './react-dom.ts'
 
 /** Without React's transitions: the router would hide a page on the way Back to one whose chunk is missing. */
 const Router = ({ children }: { children: ReactNode }) => (

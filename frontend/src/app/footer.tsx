@@ -60,7 +60,7 @@ const QuickLinks = () => (
   <nav aria-label={labels.quickLinks}>
     <TitledBlock title={blockTitles.quickLinks}>
       {[...navigation, bookLink].map(({ label, path }) => (
-        <Link key={path} href={path} sx={{ display: 'flex', alignItems: 'center', minHeight: 48 }}>
+        <Link key={path} href={path} variant="row">
           {label}
         </Link>
       ))}
@@ -129,7 +129,7 @@ const SmallPrint = () => (
       © <ThisYear /> {site.name}
     </span>
     <PrivacyButton />
-    <Link href={site.creditUrl} {...newTab} sx={{ display: 'flex', alignItems: 'center', minHeight: 48 }}>
+    <Link href={site.creditUrl} {...newTab} variant="row">
       {footerWords.credit}
     </Link>
   </Stack>

@@ -4,7 +4,8 @@ import { useRef, type ReactNode } from 'react'
 import type { Page } from '#src/content/pages.ts'
 import { labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
-import { ChatButton, NewTabNotes, useChatLink, usePage } from '#src/ui/contact-links.tsx'
+import { usePage } from '#src/content/use-page.ts'
+import { ChatButton, NewTabNotes } from '#src/ui/contact-links.tsx'
 import { PrivacyNote } from '#src/ui/privacy-note.tsx'
 import { Sections } from '#src/sections/section-boundary.tsx'
 import { Footer } from './footer.tsx'
@@ -42,7 +43,7 @@ export const Shell = ({ isLink, isLoading, children }: Props) => {
       <Sections fallback={null} resetKey={page.path}>
         <Footer />
         <aside aria-label={labels.chat}>
-          <ChatButton href={useChatLink()} label={labels.chatWith} size="large" float />
+          <ChatButton label={labels.chatWith} size="large" float />
         </aside>
         <PrivacyNote />
       </Sections>

@@ -45,3 +45,10 @@ export const listenToBackdrops = () => {
     if (isPressed && isOnBackdrop(event)) (event.target as HTMLDialogElement).close()
   })
 }
+
+/** Runs at once, or when the open dialog closes: everything outside of it is inert. */
+export const whenNoDialog = (run: () => void) => {
+  const dialog = document.querySelector('dialog[open]')
+  if (dialog) dialog.addEventListener('close', run, { once: true })
+  else run()
+}

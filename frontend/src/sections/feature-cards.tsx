@@ -5,7 +5,7 @@ import { rises } from '#src/script/reveal.ts'
 import { Section, SectionHeading } from './section.tsx'
 
 /** A quality of the salon, with a small picture. */
-export type Feature = { title: string; text: string; picture: PublishedPicture }
+type Feature = { title: string; text: string; picture: PublishedPicture }
 
 type Props = { id: string; title: string; intro: string; features: Feature[]; afterHero?: boolean }
 

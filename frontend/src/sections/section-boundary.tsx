@@ -4,7 +4,8 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { errorWords } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
 import { mailLink } from '#src/lib/links.ts'
-import { chatTab, useChatLink } from '#src/ui/contact-links.tsx'
+import { useChatLink } from '#src/content/use-page.ts'
+import { chatTab } from '#src/ui/contact-links.tsx'
 
 /** Replaces a part that failed: a sentence, and contact links that need no script. */
 export const ErrorNotice = ({ sentence = errorWords.section }: { sentence?: string }) => (

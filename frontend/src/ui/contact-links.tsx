@@ -1,9 +1,8 @@
 import { Button, IconButton, Link, Stack, type Theme, Tooltip } from '@mui/material'
-import { useLocation } from 'react-router-dom'
-import { type Page, pageAt } from '#src/content/pages.ts'
 import { labels } from '#src/content/shell-words.ts'
 import { salonAddress, salonOnMap, site } from '#src/content/site.ts'
-import { chatLink, mailLink, phoneLink } from '#src/lib/links.ts'
+import { useChatLink } from '#src/content/use-page.ts'
+import { mailLink, phoneLink } from '#src/lib/links.ts'
 import { ChatIcon, MailIcon, PhoneIcon, PinIcon } from './icons.tsx'
 
 const [mailbox, host] = site.email.split('@')
@@ -11,11 +10,11 @@ const [mailbox, host] = site.email.split('@')
 /** Chat, whose text names the current page, and e-mail; with `hasPhone` also the salon's number, if it has one. */
 export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
   <Stack>
-    <Link href={useChatLink()} {...chatTab} sx={iconLinkStyle}>
+    <Link href={useChatLink()} {...chatTab} variant="row">
       <ChatIcon />
       {labels.chatOnWhatsApp}
     </Link>
-    <Link href={mailLink(site.email)} sx={iconLinkStyle}>
+    <Link href={mailLink(site.email)} variant="row">
       <MailIcon />
       {/* A long address breaks after its @ rather than within a word. */}
       <span>
@@ -24,7 +23,7 @@ export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
       </span>
     </Link>
     {hasPhone && site.phone && (
-      <Link href={phoneLink(site.phone)} sx={iconLinkStyle}>
+      <Link href={phoneLink(site.phone)} variant="row">
         <PhoneIcon />
         {site.phone}
       </Link>
@@ -34,19 +33,11 @@ export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
 
 /** The salon's address, or `text`, which opens a map in a new tab. */
 export const AddressLink = ({ text = salonAddress }: { text?: string }) => (
-  <Link href={salonOnMap} {...newTab} sx={iconLinkStyle}>
+  <Link href={salonOnMap} {...newTab} variant="row">
     <PinIcon />
     {text}
   </Link>
 )
-
-const iconLinkStyle = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1.5,
-  minHeight: 48,
-  overflowWrap: 'anywhere',
-}
 
 /** The floating button ends where the page's content does, so that the form, which lies above it, hides it whole. */
 const floatingStyle = ({ palette, shadows, zIndex }: Theme) => ({
@@ -68,15 +59,15 @@ const SIZES = {
 }
 
 type Props = {
-  href: string
   label: string
   size?: keyof typeof SIZES
   /** Fixed at the bottom right of the window: a round button with the label as its tooltip. */
   float?: boolean
 }
 
-/** Opens a chat in a new tab. */
-export const ChatButton = ({ href, label, size = 'medium', float = false }: Props) => {
+/** Opens a chat in a new tab, whose first words name the current page. */
+export const ChatButton = ({ label, size = 'medium', float = false }: Props) => {
+  const href = useChatLink()
   const { fontSize, side } = SIZES[size]
   const icon = <ChatIcon sx={{ fontSize }} />
   return float ? (
@@ -108,9 +99,3 @@ export const NewTabNotes = ({ tab, chat }: { tab: string; chat: string }) => (
     <div id={CHAT_ID}>{chat}</div>
   </div>
 )
-
-/** The current page. */
-export const usePage = (): Page => pageAt(useLocation().pathname)
-
-/** A link that opens a chat, whose first words name the current page. */
-export const useChatLink = (): string => chatLink(site.chatNumber, usePage().chat)

@@ -11,13 +11,6 @@ export const opensDialog = (id: string) => ({
   ...commands('show-modal', id),
 })
 
-/** Runs at once, or when the open dialog closes: everything outside of it is inert. */
-export const whenNoDialog = (run: () => void) => {
-  const dialog = document.querySelector('dialog[open]')
-  if (dialog) dialog.addEventListener('close', run, { once: true })
-  else run()
-}
-
 /** Keeps from the tooltip a focus that the dialog sets when it opens. */
 const hideDialogFocus = (event: FocusEvent) => {
   if (!event.currentTarget.closest('dialog')?.contains(event.relatedTarget)) event.stopPropagation()

@@ -13,7 +13,7 @@ import {
 } from 'notistack'
 import { useEffect, useRef, type PointerEvent, type Ref } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
-import { whenNoDialog } from '#src/ui/dialog.tsx'
+import { whenNoDialog } from '#src/script/dialogs.ts'
 import { CloseIcon } from '#src/ui/icons.tsx'
 
 declare module 'notistack' {

@@ -6,7 +6,7 @@ import { site } from '#src/content/site.ts'
 import { HoursCard } from '#src/features/opening/opening.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { Section } from '#src/sections/section.tsx'
-import { ChatButton, useChatLink } from '#src/ui/contact-links.tsx'
+import { ChatButton } from '#src/ui/contact-links.tsx'
 import { LeafList } from '#src/ui/icons.tsx'
 import { Sections } from '#src/sections/section-boundary.tsx'
 
@@ -56,7 +56,7 @@ const WhatHappensNext = () => (
         <Typography variant="body2" sx={{ marginBlock: 1.5 }}>
           {bookingWords.stuck}
         </Typography>
-        <ChatButton href={useChatLink()} label={labels.chatOnWhatsApp} />
+        <ChatButton label={labels.chatOnWhatsApp} />
       </HoursCard>
     </Box>
   </Section>

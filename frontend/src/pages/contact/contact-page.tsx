@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { bookLink } from '#src/content/pages.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { ChatButton, useChatLink } from '#src/ui/contact-links.tsx'
+import { ChatButton } from '#src/ui/contact-links.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { HoursCard, OpenNow } from '#src/features/opening/opening.tsx'
 import { Section, SectionHeading } from '#src/sections/section.tsx'
@@ -37,7 +37,7 @@ const DoorsOpen = () => (
         </Typography>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
           <Button href={bookLink.path}>{bookLink.label}</Button>
-          <ChatButton href={useChatLink()} label={doorsWords.link} />
+          <ChatButton label={doorsWords.link} />
         </Stack>
       </div>
       <HoursCard />

@@ -1,6 +1,7 @@
 import { Box, Card, Container, Link, Paper, type SvgIconProps, type Theme, Typography } from '@mui/material'
 import type { ComponentType } from 'react'
-import { useChatLink, chatTab, newTab } from '#src/ui/contact-links.tsx'
+import { useChatLink } from '#src/content/use-page.ts'
+import { chatTab, newTab } from '#src/ui/contact-links.tsx'
 import { salonOnMap, site } from '#src/content/site.ts'
 import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/ui/icons.tsx'
 import { cardWords } from './contact-words.ts'

@@ -1,12 +1,11 @@
 import { Box, Paper, type Theme } from '@mui/material'
-import type { PublishedPicture } from '#src/lib/published-picture.ts'
 import { SlideIcon } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
+import type { Moment } from './gallery-words.ts'
 
 /** The initial position in per cent from the left, where the seam does not cut through the nose. */
 export const INITIAL_PERCENT = 42
 
-export type Moment = { label: string; alt: string; picture: PublishedPicture }
 /** The slider's accessible name, and its initial value as text, whose number changes. */
 type Labels = { slider: string; valueText: string }
 

@@ -15,7 +15,6 @@ import shihTzu from '#src/content/pictures/dogs/shih-tzu.svg?picture'
 import westie from '#src/content/pictures/dogs/westie.svg?picture'
 import yorkshireTerrier from '#src/content/pictures/dogs/yorkshire-terrier.svg?picture'
 import { isPhoto, type PublishedPicture } from '#src/lib/published-picture.ts'
-import type { Moment } from './before-after.tsx'
 
 /** One dog. Portrait format, 4:5; a photo may replace the drawing in the imports above. */
 export type GalleryDog = Record<'name' | 'breed' | 'service' | 'alt', string> & { picture: PublishedPicture }
@@ -44,6 +43,8 @@ export const gallery: GalleryDog[] = [
   dog('Mabel', 'Shih Tzu', 'Senior Dog Care', 'with a topknot and long, silky ears', shihTzu),
   dog('Coco', 'Poodle', 'Full Groom', 'with a tall brown topknot', poodle),
 ]
+
+export type Moment = { label: string; alt: string; picture: PublishedPicture }
 
 /** A dog at two moments of its visit. */
 type Case = { dog: string; caption: string; from: Moment; to: Moment }

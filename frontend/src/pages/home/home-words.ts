@@ -3,7 +3,6 @@ import { site } from '#src/content/site.ts'
 import crueltyFree from '#src/content/pictures/features/cruelty-free.svg?picture'
 import gentleApproach from '#src/content/pictures/features/gentle-approach.svg?picture'
 import professionalCare from '#src/content/pictures/features/professional-care.svg?picture'
-import type { Feature } from '#src/sections/feature-cards.tsx'
 
 /** The name does not break if it fits into one line of a phone's heading. */
 const name = site.name.length > 16 ? site.name : site.name.replaceAll(' ', '\u00A0')
@@ -26,7 +25,7 @@ export const heroWords = {
 }
 
 /** The qualities of a visit, on the home page. */
-export const experienceFeatures: Feature[] = [
+export const experienceFeatures = [
   {
     title: 'Professional Care',
     text: 'A qualified Level 2 groomer with clean tools and steady hands, from the first brush to the last snip.',

@@ -3,7 +3,6 @@ import expert from '#src/content/pictures/features/expert.svg?picture'
 import personal from '#src/content/pictures/features/personal.svg?picture'
 import premium from '#src/content/pictures/features/premium.svg?picture'
 import stressFree from '#src/content/pictures/features/stress-free.svg?picture'
-import type { Feature } from '#src/sections/feature-cards.tsx'
 
 export const servicesWords = {
   title: 'Our Services',
@@ -17,7 +16,7 @@ export const reasonsWords = {
 }
 
 /** Why people come here, on the services page. */
-export const reasonFeatures: Feature[] = [
+export const reasonFeatures = [
   {
     title: 'Expert Groomers',
     text: 'Qualified to Level 2, with an eye for every kind of coat.',
