@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { readSite } from '@willow/shared/site-variables'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { pictures } from './frontend/build/picture-plugin.ts'
+import { pictures } from './frontend/build/pictures.ts'
 
 // The tests are in New York and Postgres is in Kolkata (backend/test/global-setup.ts): confusing the two fails a test.
 process.env.TZ = 'America/New_York'

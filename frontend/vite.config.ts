@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { readSite } from '@willow/shared/site-variables'
 import { defineConfig } from 'vite'
 import { devPages } from './build/dev-pages.ts'
-import { pictures } from './build/picture-plugin.ts'
+import { pictures } from './build/pictures.ts'
 import { runOrStop } from './build/checks.ts'
 import manifest from './package.json' with { type: 'json' }
 

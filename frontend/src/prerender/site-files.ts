@@ -8,7 +8,6 @@ import { pictures } from '#src/content/pictures.ts'
 import { site } from '#src/content/site.ts'
 import { sentWords } from '#src/features/contact/form-words.ts'
 import { phoneLink } from '#src/lib/links.ts'
-import { largestFileOf } from '#src/lib/published-picture.ts'
 import { fontFiles } from '#src/theme/fonts.ts'
 
 /** The icon for home screens, which frontend/build/icons.ts draws: file name and side in pixels. */
@@ -20,7 +19,7 @@ export const SHARE_PICTURE = {
   width: 1200,
   height: 630,
   alt: 'A freshly washed dog in a tub full of foam under a willow.',
-  scenePath: largestFileOf(pictures.hero.wide),
+  scenePath: pictures.hero.wide.img.src,
 }
 
 const sitemap = () => {

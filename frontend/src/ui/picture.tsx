@@ -1,5 +1,5 @@
 import { Box, type SxProps, type Theme } from '@mui/material'
-import { movingSourceOf, sourcesOf, type PublishedPicture } from '#src/lib/published-picture.ts'
+import { isPhoto, movingSourceOf, sourcesOf, type PublishedPicture } from '#src/lib/published-picture.ts'
 
 type Props = {
   picture: PublishedPicture
@@ -15,6 +15,9 @@ type Props = {
   sx?: SxProps<Theme>
 }
 
+/** Shown until the photo has loaded. */
+const loadingStyle = { bgcolor: 'brand.blush' }
+
 /** A drawing or a photo that reserves its space while it loads. */
 export const Picture = ({
   picture,
@@ -25,20 +28,20 @@ export const Picture = ({
   moves,
   sx = [],
 }: Props) => {
-  const { src, width, height, sources, color } = picture
+  const { src, w, h } = picture.img
   const image = (
     <Box
       component="img"
       src={src}
       alt={alt}
-      width={width}
-      height={height}
+      width={w}
+      height={h}
       loading={loading}
       fetchPriority={fetchPriority}
-      sx={[{ display: 'block', bgcolor: color ?? undefined }, ...(Array.isArray(sx) ? sx : [sx])]}
+      sx={[{ display: 'block' }, isPhoto(picture) && loadingStyle, ...(Array.isArray(sx) ? sx : [sx])]}
     />
   )
-  if (sources.length === 0 && !moves) return image
+  if (!isPhoto(picture) && !moves) return image
   return (
     <picture>
       {sourcesOf(picture, sizes).map((source) => (

@@ -11,7 +11,7 @@ export const GalleryGrid = () => (
   <Section afterHero>
     <Box component="ul" aria-labelledby="page-title" sx={tileGridStyle}>
       {gallery.map((dog, index) => (
-        <GalleryTile key={dog.picture.src} {...dog} index={index} />
+        <GalleryTile key={dog.alt} {...dog} index={index} />
       ))}
     </Box>
     <Lightbox />

@@ -42,7 +42,7 @@ const BeforeAfterCases = () => (
     <SectionHeading id="cases" twig title={casesWords.title} intro={casesWords.intro} />
     <Box sx={casesRowStyle}>
       {cases.map(({ dog, caption, from, to }) => (
-        <article key={from.picture.src} aria-label={dog} {...rises}>
+        <article key={dog} aria-label={dog} {...rises}>
           <Typography variant="h3" sx={{ marginBottom: 2 }}>
             {dog}
           </Typography>

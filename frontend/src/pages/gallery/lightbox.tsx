@@ -18,7 +18,7 @@ export const Lightbox = () => (
     <CloseButton dialog={LIGHTBOX_ID} label={lightboxWords.close} />
     <Stack component="ul" direction="row" tabIndex={0} sx={rowStyle}>
       {gallery.map(({ name, breed, service, alt, picture }, index) => (
-        <Box component="li" key={picture.src} suppressHydrationWarning sx={slideStyle}>
+        <Box component="li" key={alt} suppressHydrationWarning sx={slideStyle}>
           <Picture picture={picture} alt={alt} loading="lazy" sx={pictureStyle} />
           <Box sx={captionStyle}>
             <Typography variant="h3" component="p">

@@ -137,14 +137,14 @@ const wideScene = {
 }
 
 /** The dog fills the row and the sky extends behind the text. Browsers without container units use the first height. */
-const drawnStyle = ({ width, height }: PublishedPicture) => ({
+const drawnStyle = ({ img: { w, h } }: PublishedPicture) => ({
   position: 'absolute',
   top: 0,
   left: '50%',
   width: 'auto',
   maxWidth: 'none',
-  height: `${(100 * height) / width}vw`,
-  '&&': { height: `max(${(100 * height) / width}cqw, ${100 / (1 - SKY)}cqh)` },
+  height: `${(100 * h) / w}vw`,
+  '&&': { height: `max(${(100 * h) / w}cqw, ${100 / (1 - SKY)}cqh)` },
   translate: `-50% ${-100 * SKY}%`,
   [WIDE]: { '&&': wideScene },
 })
@@ -156,20 +156,20 @@ const filledStyle = { ...wideScene, position: 'absolute', objectPosition: '50% 5
 const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPicture }) => (
   <Box component="picture" sx={cellStyle}>
     {sourcesOf(wide, '100vw', IF_WIDE).map((source) => (
-      <source key={source.type} {...source} width={wide.width} height={wide.height} />
+      <source key={source.type} {...source} width={wide.img.w} height={wide.img.h} />
     ))}
     {!isPhoto(wide) && <source {...movingSourceOf(wide, IF_WIDE)} />}
-    <source media={IF_WIDE} srcSet={wide.src} width={wide.width} height={wide.height} />
+    <source media={IF_WIDE} srcSet={wide.img.src} width={wide.img.w} height={wide.img.h} />
     {sourcesOf(tall, TALL_SIZES).map((source) => (
       <source key={source.type} {...source} />
     ))}
     {!isPhoto(tall) && <source {...movingSourceOf(tall)} />}
     <Box
       component="img"
-      src={tall.src}
+      src={tall.img.src}
       alt=""
-      width={tall.width}
-      height={tall.height}
+      width={tall.img.w}
+      height={tall.img.h}
       fetchPriority="low"
       sx={isPhoto(tall) ? filledStyle : drawnStyle(tall)}
     />

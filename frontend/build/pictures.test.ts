@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { build, type Rollup } from 'vite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { PublishedPicture } from '../src/lib/published-picture.ts'
+import { pictures } from './pictures.ts'
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c58f5a' } }).jpeg()
+
+/** Builds a module that imports the picture, as the site does. */
+const publish = async (name: string, bytes: Buffer | string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'dogs'))
+  writeFileSync(join(folder, name), bytes)
+  writeFileSync(join(folder, 'main.js'), `import p from './${name}?picture'\nexport default p`)
+  const rollupOptions = { input: join(folder, 'main.js'), preserveEntrySignatures: 'strict' as const }
+  const { output } = (await build({
+    root: folder,
+    logLevel: 'silent',
+    configFile: false,
+    plugins: [pictures()],
+    build: { write: false, minify: false, assetsInlineLimit: 0, rollupOptions },
+  })) as Rollup.RollupOutput
+  const code = output.find((file) => file.type === 'chunk')!.code
+  const url = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
+  const { default: picture } = (await import(url)) as { default: PublishedPicture }
+  const files = new Map(
+    output.flatMap((out) => (out.type === 'asset' ? [[`/${out.fileName}`, Buffer.from(out.source)]] : [])),
+  )
+  return { picture, files, fileAt: (src: string) => files.get(decodeURI(src))! }
+}
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"><circle r="9"/></svg>'
+
+it.each(['pug.svg', 'my dog (1).svg'])(
+  'the drawing %s is published unchanged, with its size',
+  async (name) => {
+    const { picture, fileAt } = await publish(name, SVG)
+    expect(picture).toMatchObject({ sources: {}, img: { w: 400, h: 500 } })
+    expect(String(fileAt(picture.img.src))).toBe(SVG)
+  },
+)
+
+describe('a photo', () => {
+  it('is published as AVIF, WebP and JPEG in its widths, whatever a camera has named it', async () => {
+    const { picture, fileAt } = await publish('IMG 4711 (1).JPG', await photo(400, 300).toBuffer())
+    expect(picture.img).toMatchObject({ w: 400, h: 300 })
+    expect(Object.keys(picture.sources)).toEqual(['avif', 'webp', 'jpeg'])
+    for (const [format, srcSet] of Object.entries(picture.sources)) {
+      const candidates = srcSet.split(', ').map((one) => one.split(' ') as [string, string])
+      expect(candidates.map(([, width]) => width)).toEqual(['320w', '400w'])
+      for (const [src, width] of candidates) {
+        const { format: real, width: pixels } = await sharp(fileAt(src)).metadata()
+        expect([real, `${pixels}w`]).toEqual([format === 'avif' ? 'heif' : format, width])
+      }
+    }
+  })
+
+  it('is cropped to 4:5 if it shows a dog', async () => {
+    const { picture } = await publish('dogs/pug.jpg', await photo(1600, 1200).toBuffer())
+    expect(picture.img.h / picture.img.w).toBeCloseTo(5 / 4, 2)
+  })
+
+  it('is turned upright and stripped of its metadata', async () => {
+    const sideways = photo(400, 300).withExif({ IFD0: { Copyright: 'secret' } })
+    const { picture, files } = await publish(
+      'pug.jpg',
+      await sideways.withMetadata({ orientation: 6 }).toBuffer(),
+    )
+    expect(picture.img.h).toBeGreaterThan(picture.img.w)
+    for (const bytes of files.values()) expect(bytes.includes('secret')).toBe(false)
+  })
+
+  it('stops the build with its name when it is in another format', () =>
+    expect(publish('pug.heic', 'ftypheic')).rejects.toThrow('pug.heic'))
+})
