@@ -285,7 +285,7 @@ test('in forced colours a contact card keeps an edge, and a wrong field does not
   await expect(card).toHaveCSS('outline-style', 'solid')
   await field(page, 'Subject').fill('A bath')
   await sendButton(page).click()
-  const rimOf = (label: string) => field(page, label).locator('xpath=..').locator('fieldset')
+  const rimOf = (label: string) => field(page, label).locator('xpath=..')
   await expect(rimOf('Email')).toHaveCSS('border-style', 'dashed')
   await expect(rimOf('Subject')).toHaveCSS('border-style', 'solid')
 })
