@@ -24,12 +24,12 @@ const menuPanelStyle = ({ breakpoints, palette }: Theme) => ({
   width: 'min(100%, 420px)',
   height: 'calc(100 * var(--dvh))',
   margin: 0,
-  padding: '10px 20px 0',
+  padding: '8px 20px',
   backgroundColor: palette.background.default,
   color: palette.text.primary,
   '& [data-opening]': { whiteSpace: 'normal' },
   // The text is compact, so that the whole menu fits into a window 740 px high.
-  '& dl': { fontSize: 'body2.fontSize', lineHeight: 1.4 },
+  '& dl': { fontSize: 'body2.fontSize', lineHeight: 1.3 },
   '&::backdrop': { backgroundColor: palette.backdrop },
   [breakpoints.up('md')]: { '&, &::backdrop': { display: 'none' } },
   '@media (prefers-reduced-motion: no-preference)': { '&[open]': { animation: `${slide} 260ms ease-out` } },
@@ -47,7 +47,7 @@ const menuLinkStyle = {
   display: 'flex',
   width: 'fit-content',
   alignItems: 'center',
-  minHeight: 46,
+  minHeight: 44,
   '&[aria-current]': { color: 'primary.main', textDecoration: 'underline 3px', textUnderlineOffset: 8 },
 }
 
@@ -81,15 +81,6 @@ const MenuLinks = () => (
   </>
 )
 
-/** Shows that the menu continues below the edge of a short window. */
-const fadeStyle = ({ palette }: Theme) => ({
-  position: 'sticky' as const,
-  bottom: 0,
-  height: 40,
-  pointerEvents: 'none' as const,
-  background: `linear-gradient(transparent, ${palette.background.default})`,
-})
-
 /** This element is constant, so that React does not render it again on navigation. */
 const content = (
   <>
@@ -109,10 +100,7 @@ const content = (
     <TitledBlock title={blockTitles.ourHours} beside={<OpenNow />}>
       <HoursTable />
     </TitledBlock>
-    <TitledBlock title={blockTitles.visitUs}>
-      <AddressLink text={`${site.street}, ${site.town}`} />
-    </TitledBlock>
-    <Box sx={fadeStyle} />
+    <TitledBlock title={blockTitles.visitUs} beside={<AddressLink text={`${site.street}, ${site.town}`} />} />
   </>
 )
 

@@ -35,6 +35,7 @@ const queryClient = createQueryClient()
 
 /** Above the floating chat button, which thus never covers the form, and does not move. */
 const formPanelStyle = {
+  displayPrint: 'none',
   position: 'relative',
   zIndex: ({ zIndex }: Theme) => zIndex.fab + 1,
   padding: 'clamp(16px, 4vw, 48px)',

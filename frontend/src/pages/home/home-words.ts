@@ -4,8 +4,10 @@ import crueltyFree from '#src/content/pictures/features/cruelty-free.svg?picture
 import gentleApproach from '#src/content/pictures/features/gentle-approach.svg?picture'
 import professionalCare from '#src/content/pictures/features/professional-care.svg?picture'
 
+const keepTogether = (text: string) => text.replaceAll(' ', '\u00A0')
+
 /** The name does not break if it fits into one line of a phone's heading. */
-const name = site.name.length > 16 ? site.name : site.name.replaceAll(' ', '\u00A0')
+const name = site.name.length > 16 ? site.name : keepTogether(site.name)
 
 /** The rating in the salon's listing. */
 // DEMO: the rating, until SITE_LISTING_URL names the page that shows it
@@ -21,7 +23,7 @@ export const heroWords = {
   tagline: 'Professional grooming services for your beloved furry friends',
   book: 'Book Appointment',
   contact: 'Contact Us',
-  proof: `${reviews.average} from ${reviews.count} ${isDemo ? 'demo ' : ''}reviews · Full groom ${priceInText(prices.fullGroom)}`,
+  proof: `${reviews.average} from ${reviews.count} ${isDemo ? 'demo ' : ''}reviews · ${keepTogether(`Full groom ${priceInText(prices.fullGroom)}`)}`,
 }
 
 /** The qualities of a visit, on the home page. */

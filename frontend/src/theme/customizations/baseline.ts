@@ -42,6 +42,8 @@ const rulesFor = ({ site, chat }: Addresses) =>
       '*': { background: 'none !important', color: `${brand.ink} !important`, boxShadow: 'none !important' },
       'h1, h2, h3, h4': { breakAfter: 'avoid' },
       'li, figure, dl': { breakInside: 'avoid' },
+      // Each day on one line.
+      dl: { width: 'max-content', minWidth: '100%' },
       'a[href]': { overflowWrap: 'anywhere' },
       'a svg': { display: 'none !important' },
       'html a[href^=http]::after': printed('attr(href)'),
