@@ -1,7 +1,7 @@
 /** The contact page's elements and actions. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, type Route } from '@playwright/test'
-import { hydrate, openHydrated } from './hydration.ts'
+import { hydrate, openHydrated } from './visit.ts'
 
 export const API = '**/api/contact'
 
@@ -43,7 +43,7 @@ type Answer = Parameters<Route['fulfill']>[0]
 const pretendOnline = () => Object.defineProperty(navigator, 'onLine', { value: true })
 
 /** Mocks an API that always gives this answer. Returns the posts. */
-export const mockApi = async (page: Page, answer: Answer) => {
+const mockApi = async (page: Page, answer: Answer) => {
   await page.addInitScript(pretendOnline)
   await page.evaluate(pretendOnline)
   const posts: { body: Record<string, unknown>; key: string | undefined }[] = []
@@ -55,7 +55,7 @@ export const mockApi = async (page: Page, answer: Answer) => {
 }
 
 /** Every answer of success is one, whatever its body. */
-export const ACCEPTED = { status: 200, body: '' }
+const ACCEPTED = { status: 200, body: '' }
 export const mockAcceptingApi = (page: Page) => mockApi(page, ACCEPTED)
 
 const REJECTED = { status: 503, contentType: 'text/plain', body: 'We could not take it just now.' }

@@ -1,7 +1,7 @@
 /** The hydrated form: how it is filled in, sent, and reports failures. */
 import { expect, test } from '@playwright/test'
 import * as form from './contact-page.ts'
-import { holdRequests } from './hydration.ts'
+import { holdRequests } from './visit.ts'
 
 test.beforeEach(({ page }) => form.openForm(page))
 

@@ -7,12 +7,6 @@ const openDevtools = (page: Page) => {
   return page.context().newCDPSession(page)
 }
 
-/** Makes the page's scripts run this many times as long. */
-export const slowDown = async (page: Page, rate: number) => {
-  const devtools = await openDevtools(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
-}
-
 /** Swipes with a finger by this many pixels. */
 export const swipe = async (page: Page, from: { x: number; y: number }, right: number, down: number) => {
   const devtools = await openDevtools(page)

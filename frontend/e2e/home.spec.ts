@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { hydrate, settle } from './hydration.ts'
+import { hydrate, settle } from './visit.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/')

@@ -1,7 +1,7 @@
 /** Navigation between pages, including with an open dialog. */
 import { expect, test, type Page } from '@playwright/test'
 import { hydrateForm, privacyButton, privacyNote } from './contact-page.ts'
-import { expectHydrated, openHydrated, settle, goBack, goForward } from './hydration.ts'
+import { expectHydrated, openHydrated, settle, goBack, goForward } from './visit.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import * as form from './contact-page.ts'
-import { hydrate, PAGES, watchLog } from './hydration.ts'
+import { hydrate, PAGES, watchLog } from './visit.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -1,6 +1,6 @@
 /** Header, menu and navigation. */
 import { expect, test, type Page } from '@playwright/test'
-import { hydrate, openHydrated, goBack } from './hydration.ts'
+import { hydrate, openHydrated, goBack } from './visit.ts'
 
 test('the current page’s link is underlined, not filled, also in forced colours', async ({ page }) => {
   await page.goto('/')

@@ -3,7 +3,7 @@
  * each test opens a page and acts at once, as a person or a stranger's test would.
  */
 import { expect, type Locator, type Page, type Request, type Route, test } from '@playwright/test'
-import { goBack } from './hydration.ts'
+import { goBack } from './visit.ts'
 
 type Reply = Parameters<Route['fulfill']>[0]
 

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, type Page } from '@playwright/test'
-import { hydrate, PAGES, settle, watchLog } from '../hydration.ts'
+import { hydrate, PAGES, settle, watchLog } from '../visit.ts'
 
 /** Far below 0.1, which web.dev calls good. */
 const MAX_SHIFT = 0.005

@@ -1,7 +1,7 @@
 /** On a bad connection pages load, but their scripts load late or only when they are requested again. */
 import { expect, test, type Page } from '@playwright/test'
 import { FORM } from '../contact-page.ts'
-import { holdRequests, hydrate, isHydrated, openHydrated, goBack } from '../hydration.ts'
+import { holdRequests, hydrate, isHydrated, openHydrated, goBack } from '../visit.ts'
 
 /** Follows the header's link in a wide window, the menu's in a narrow one. */
 const navigate = async (page: Page, name: string) => {

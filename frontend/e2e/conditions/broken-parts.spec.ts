@@ -1,6 +1,6 @@
 /** Whatever throws or fails to load affects only its own part: the page and its contact links remain. */
 import { expect, test, type Page } from '@playwright/test'
-import { openHydrated, settle } from '../hydration.ts'
+import { openHydrated, settle } from '../visit.ts'
 
 /** Makes the page's scripts throw when they create an element of this name while the page is at this path. */
 const breakElement = (page: Page, name: string, path: string) =>

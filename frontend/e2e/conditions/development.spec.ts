@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { freePort, localEnv, ROOT } from '../../../dev/environment.ts'
 import { servePages } from '../../../dev/preview.ts'
 import { FORM } from '../contact-page.ts'
-import { hydrate, PAGES, settle, watchLog } from '../hydration.ts'
+import { hydrate, PAGES, settle, watchLog } from '../visit.ts'
 
 test('React’s development build hydrates every page and logs nothing', async ({ page }, testInfo) => {
   const folder = testInfo.outputPath('site')

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { findChromium } from '../../../dev/environment.ts'
 import { openForm, privacyButton, privacyNote } from '../contact-page.ts'
-import { settle } from '../hydration.ts'
+import { settle } from '../visit.ts'
 
 const executablePath = findChromium()
 const launchOptions = {

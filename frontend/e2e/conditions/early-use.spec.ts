@@ -1,7 +1,7 @@
 /** A page may be used before it is hydrated: each action then has its effect once, and typed text remains. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, type Page } from '@playwright/test'
-import { SCRIPTS, holdRequests, expectHydrated, isHydrated, settle, watchScripts } from '../hydration.ts'
+import { SCRIPTS, holdRequests, expectHydrated, isHydrated, settle, watchScripts } from '../visit.ts'
 import * as form from '../contact-page.ts'
 import { swipe } from '../devtools.ts'
 

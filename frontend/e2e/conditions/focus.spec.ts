@@ -1,6 +1,6 @@
 /** The focus is always visible. */
 import { expect, test } from '@playwright/test'
-import { PAGES } from '../hydration.ts'
+import { PAGES } from '../visit.ts'
 
 /** The focused element, and whether its ring is visible. A slider's ring is around its knob. */
 const readFocus = () => {

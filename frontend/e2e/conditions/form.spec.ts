@@ -1,7 +1,7 @@
 /** The hydrated form in odd conditions, and the ways in which sending can fail. */
 import { expect, test, type Page } from '@playwright/test'
 import * as form from '../contact-page.ts'
-import { holdRequests, goBack } from '../hydration.ts'
+import { holdRequests, goBack } from '../visit.ts'
 
 test.beforeEach(({ page }) => form.openForm(page))
 

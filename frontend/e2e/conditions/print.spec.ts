@@ -1,6 +1,6 @@
 /** Paper shows the page itself. */
 import { expect, test } from '@playwright/test'
-import { openHydrated, PAGES } from '../hydration.ts'
+import { openHydrated, PAGES } from '../visit.ts'
 
 /** What paper adds after a link. */
 const addressOf = (link: Element) => getComputedStyle(link, '::after').content

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
-import { SCRIPTS, watchScripts } from '../hydration.ts'
+import { SCRIPTS, watchScripts } from '../visit.ts'
 import * as form from '../contact-page.ts'
 
 const TOO_OLD = 'the browser is older than the scripts'

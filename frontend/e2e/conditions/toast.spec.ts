@@ -1,6 +1,6 @@
 /** How a toast behaves while it is shown. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { holdRequests, openHydrated, settle } from '../hydration.ts'
+import { holdRequests, openHydrated, settle } from '../visit.ts'
 import * as form from '../contact-page.ts'
 import { swipe } from '../devtools.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { openHydrated } from '../hydration.ts'
+import { openHydrated } from '../visit.ts'
 import { privacyButton } from '../contact-page.ts'
 
 const tooltip = (page: Page) => page.getByRole('tooltip')

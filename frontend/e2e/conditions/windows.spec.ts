@@ -1,7 +1,7 @@
 /** Windows of unusual sizes, and enlarged text. */
 import { expect, test, type Page } from '@playwright/test'
 import { field, fill, mockAcceptingApi, openForm, sendButton, thanks } from '../contact-page.ts'
-import { openHydrated, PAGES, settle } from '../hydration.ts'
+import { openHydrated, PAGES, settle } from '../visit.ts'
 
 const WINDOWS = '360x740 768x1024 1280x800 2560x1440'
 /** Phones in landscape. */

@@ -54,7 +54,7 @@ export const TwitterIcon = createIcon(
 )
 
 /** The mark: a willow leaf that is also a wagging tail. */
-export const LeafMark = (props: SvgIconProps) => (
+const LeafMark = (props: SvgIconProps) => (
   <SvgIcon viewBox="0 0 48 48" {...props}>
     <path d="M16 37.5C11 29.5 10 22 16 15 21 9 29 5 38 3.5 27 10 24 17 21 24c-1.5 5-3 9.5-5 13.5Z" />
     <path d="M18 39C25.5 37 29.5 31.5 31 27c2-5.5.5-12.5 7-23C28.5 11 25 18 22.5 24.5 21 30 20 34.5 18 39Z" />

@@ -7,7 +7,7 @@ import { AddressLink } from '#src/ui/contact-links.tsx'
 const UNMANAGED = { __html: '' }
 
 /** An empty element for opening-clock.ts to fill. If React re-creates it, it asks for its text at once. */
-export const ClockText = (props: BoxProps & { component?: ElementType }) => {
+const ClockText = (props: BoxProps & { component?: ElementType }) => {
   useLayoutEffect(() => void dispatchEvent(new Event('clocktext')), [])
   return <Box suppressHydrationWarning dangerouslySetInnerHTML={UNMANAGED} {...props} />
 }

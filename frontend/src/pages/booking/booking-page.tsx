@@ -62,7 +62,7 @@ const WhatHappensNext = () => (
   </Section>
 )
 
-export const bookingWords = {
+const bookingWords = {
   title: 'Redirecting to booking...',
   notRedirected: "If you're not redirected automatically,",
   /** The last part of that sentence, which is the link. */

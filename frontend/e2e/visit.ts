@@ -1,4 +1,4 @@
-/** Helpers that open, observe and delay pages, and hydrate them. */
+/** Helpers of a visit: opening, hydrating, going back, waiting, delaying and listening. */
 import { expect, type Page } from '@playwright/test'
 import { pages } from '../src/content/pages.ts'
 
@@ -38,7 +38,7 @@ export const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' })
 export const goForward = (page: Page) => page.goForward({ waitUntil: 'commit' })
 
 /** Resolves once nothing moves. */
-export const waitForMotionEnd = (page: Page) =>
+const waitForMotionEnd = (page: Page) =>
   page.waitForFunction(() =>
     document
       .getAnimations()
