@@ -65,7 +65,7 @@ test('the form can be sent by keyboard, which never reaches the honeypot', async
   expect(posts[0]?.body.topic).toBe('')
 })
 
-test('after a rejection entries, key and reason remain', { tag: '@phone' }, async ({ page }) => {
+test('after a rejection entries, key and reason remain', async ({ page }) => {
   const rejected = await form.mockRejectingApi(page)
   await form.fill(page)
   await form.sendButton(page).click()

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { goBack } from './visit.ts'
 import * as form from './contact-page.ts'
 
-test('a visitor’s message arrives in the groomer’s inbox', { tag: '@phone' }, async ({ page }) => {
+test('a visitor’s message arrives in the groomer’s inbox', async ({ page }) => {
   await form.openForm(page)
   const subject = await form.fillWithUniqueSubject(page)
   // After this long the message does not look automated.
@@ -17,7 +17,7 @@ test('a visitor’s message arrives in the groomer’s inbox', { tag: '@phone' }
 test.describe('with JavaScript switched off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a double click sends once, and the next form is empty', { tag: '@phone' }, async ({ page }) => {
+  test('a double click sends once, and the next form is empty', async ({ page }) => {
     await page.goto('/contact')
     await expect(form.thanks(page)).toBeHidden()
     const subject = await form.fillWithUniqueSubject(page)
@@ -28,7 +28,7 @@ test.describe('with JavaScript switched off', () => {
     await expect(form.thanks(page)).toBeHidden()
   })
 
-  test('the browser rejects empty fields, the API invalid ones', { tag: '@phone' }, async ({ page }) => {
+  test('the browser rejects empty fields, the API invalid ones', async ({ page }) => {
     await page.goto('/contact')
     await form.sendButton(page).click()
     await expect(page.getByLabel('Name')).toBeFocused()

@@ -61,12 +61,9 @@ const openMenu = async (page: Page) => {
 test.describe('the menu of a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('has four blocks and closes on Escape; booking needs no menu', { tag: '@phone' }, async ({ page }) => {
+  test('closes on Escape; booking needs no menu', { tag: '@phone' }, async ({ page }) => {
     await openHydrated(page, '/')
     const menu = await openMenu(page)
-    for (const title of ['Quick Links', 'Get In Touch', 'Our Hours', 'Visit Us'])
-      await expect(menu.getByRole('heading', { name: title })).toBeVisible()
-    await expect(menu.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
