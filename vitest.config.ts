@@ -59,7 +59,7 @@ export default defineConfig({
           name: 'simulation',
           include: [SIMULATION],
           env: { SCENARIOS: process.env.SCENARIOS ?? '300' },
-          ...timeouts(900_000),
+          ...timeouts(120_000),
         },
       },
       { test: { name: 'faults', include: [FAULTS], ...timeouts(300_000) } },

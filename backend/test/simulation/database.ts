@@ -2,14 +2,10 @@
  * The product's own stores over Prisma, its adapter and Postgres 18 in this process, with the product's migrations.
  * The network in between is simulated, and every change of a message's row is reported.
  */
-import { EventEmitter } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
+import { type messages, PGlite, protocol } from '@electric-sql/pglite'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { type DatabaseError, parse, serialize } from 'pg-protocol'
-// @ts-expect-error the driver's own way of writing values has no types
-import { prepareValue } from 'pg/lib/utils.js'
 import type { Failure } from '#src/store/messages.ts'
 import type { Database } from '#src/store/database.ts'
 import { PrismaClient } from '../../../prisma/generated/client.ts'
@@ -29,11 +25,12 @@ export type Change = { old: Row | null; row: Row | null }
 /** Receives what happens in the database. */
 type Listener = {
   onRow: (change: Change, caller: Context | undefined) => void
-  onError: (error: DatabaseError, caller: Context | undefined) => void
+  onError: (error: messages.DatabaseError, caller: Context | undefined) => void
   /** How long the server stalls from now; Infinity: it rejects every connection. */
   stallMs: () => number
 }
 
+const { serialize } = protocol
 const MIGRATIONS = new URL('../../../prisma/migrations/', import.meta.url)
 /** The driver's own time-out. */
 const PATIENCE_MS = 5000
@@ -48,62 +45,62 @@ const NOTIFY_CHANGES = `
     FOR EACH ROW EXECUTE FUNCTION notify_change();
   LISTEN change;`
 
-type Message = { name: string } & Record<string, unknown>
-type Field = { name: string; dataTypeID: number }
-type Reply = { fields: Field[]; rows: (string | null)[][]; count: number; changes: string[] }
+type Query = { text: string; values: unknown[]; types: { getTypeParser: typeof pg.types.getTypeParser } }
+type Reply = { fields: messages.Field[]; rows: unknown[][]; rowCount: number; changes: string[] }
 
-const readReply = (bytes: Uint8Array): Message[] => {
-  const messages: Message[] = []
-  const stream = new EventEmitter()
-  void parse(stream as unknown as NodeJS.ReadableStream, (message) => messages.push(message as never))
-  stream.emit('data', Buffer.from(bytes))
-  const error = messages.find(({ name }) => name === 'error')
-  if (error) throw error as unknown as DatabaseError
-  return messages
-}
+/** As the driver writes values. The arrays of the product's statements have numbers and ids. */
+const writeValue = (value: unknown) =>
+  value === null ? null : Array.isArray(value) ? `{${value.join()}}` : String(value)
 
 /**
  * Makes a function that runs a statement at once, and throws Postgres' error as the driver would. It prepares each text
- * once, because planning is most of the cost.
+ * once, because planning is most of the cost; PGlite's own `query`, and so pglite-prisma-adapter, plans each time.
  */
 const makeStatementRunner = (server: PGlite) => {
-  const prepared = new Map<string, { name: string; fields: Field[] }>()
-  const send = (...parts: Uint8Array[]) => readReply(server.execProtocolRawSync(Buffer.concat(parts)))
-  const prepare = (sql: string) => {
-    const name = `s${prepared.size}`
-    const parts = [serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name })]
-    const described = send(...parts, serialize.sync()).find((one) => one.name === 'rowDescription')
-    const statement = { name, fields: (described?.fields ?? []) as Field[] }
-    prepared.set(sql, statement)
-    return statement
+  const prepared = new Map<string, string>()
+  const send = (...parts: Uint8Array[]) => {
+    const received: messages.BackendMessage[] = []
+    const bytes = server.execProtocolRawSync(Buffer.concat([...parts, serialize.sync()]))
+    new protocol.Parser().parse(bytes, (message) => received.push(message))
+    const error = received.find((message) => message instanceof protocol.messages.DatabaseError)
+    if (error) throw error
+    return received
   }
-  return (sql: string, values: unknown[] = []): Reply => {
-    const { name, fields } = prepared.get(sql) ?? prepare(sql)
-    const valueMapper = prepareValue as (one: unknown) => unknown
-    const bind = serialize.bind({ statement: name, values, valueMapper })
-    const reply: Reply = { fields, rows: [], count: 0, changes: [] }
-    for (const message of send(bind, serialize.execute({}), serialize.sync())) {
-      if (message.name === 'dataRow') reply.rows.push(message.fields as string[])
-      if (message.name === 'notification') reply.changes.push(String(message.payload))
-      if (message.name === 'commandComplete')
-        reply.count = Number(/\d+$/.exec(String(message.text))?.[0] ?? 0)
+  const prepare = (text: string) => {
+    const name = `s${prepared.size}`
+    send(serialize.parse({ name, text }))
+    prepared.set(text, name)
+    return name
+  }
+  return ({ text, values, types }: Query): Reply => {
+    const bind = serialize.bind({
+      statement: prepared.get(text) ?? prepare(text),
+      values: values.map(writeValue),
+    })
+    const reply: Reply = { fields: [], rows: [], rowCount: 0, changes: [] }
+    for (const message of send(bind, serialize.describe({ type: 'P' }), serialize.execute({}))) {
+      if (message instanceof protocol.messages.RowDescriptionMessage) reply.fields = message.fields
+      if (message instanceof protocol.messages.DataRowMessage)
+        reply.rows.push(
+          message.fields.map(
+            (value, at) => value && types.getTypeParser(reply.fields[at]!.dataTypeID, 'text')(value),
+          ),
+        )
+      if (message instanceof protocol.messages.NotificationResponseMessage)
+        reply.changes.push(message.payload)
+      if (message instanceof protocol.messages.CommandCompleteMessage)
+        reply.rowCount = Number(/\d+$/.exec(message.text)?.[0] ?? 0)
     }
     return reply
   }
 }
-
-type Query = { text: string; values: unknown[]; types: { getTypeParser: typeof pg.types.getTypeParser } }
 
 /** A pool whose connections are the simulated network: one statement is one request. */
 const makePool = (run: (query: Query, caller: Context | undefined) => Reply, stallMs: () => number) => {
   const query = async (one: Query) => {
     const caller = context.getStore()
     const act = () => run(one, caller)
-    const server = { patienceMs: PATIENCE_MS, stallMs }
-    const { fields, rows, count } = caller ? await caller.process.call(caller.call, server, act) : act()
-    const parsers = fields.map(({ dataTypeID }) => one.types.getTypeParser(dataTypeID, 'text'))
-    const parsed = rows.map((row) => row.map((text, at) => (text === null ? null : parsers[at]!(text))))
-    return { fields, rows: parsed, rowCount: count }
+    return caller ? caller.process.call(caller.call, { patienceMs: PATIENCE_MS, stallMs }, act) : act()
   }
   const connect = () => Promise.reject(new Error('The simulation has one connection: no transactions.'))
   return Object.assign(new pg.Pool(), { query, connect }) as unknown as pg.Pool
@@ -133,13 +130,13 @@ export const openDatabase = async () => {
   await server.exec(NOTIFY_CHANGES)
   const runStatement = makeStatementRunner(server)
   let listener: Listener | undefined
-  const run = ({ text, values }: Query, caller: Context | undefined) => {
+  const run = (query: Query, caller: Context | undefined) => {
     try {
-      const reply = runStatement(text, values)
+      const reply = runStatement(query)
       for (const change of reply.changes) listener?.onRow(JSON.parse(change) as Change, caller)
       return reply
     } catch (error) {
-      listener?.onError(error as DatabaseError, caller)
+      listener?.onError(error as messages.DatabaseError, caller)
       throw error
     }
   }

@@ -1,5 +1,5 @@
 /** What must hold for every change of a row, and for all rows in the end. */
-import type { DatabaseError } from 'pg-protocol'
+import type { messages } from '@electric-sql/pglite'
 import type { Change } from '../database.ts'
 import { type Call, DAY, MAX_LATE_MS, MINUTE, type Process } from '../process.ts'
 import { formKeyOf, type Ledger, type Post } from '../ledger.ts'
@@ -24,7 +24,7 @@ export const ANSWER_RULES: Rules<[ledger: Ledger, post: Post, id: string]> = {
 }
 
 /** Evaluated when Postgres rejects a statement. */
-export const ERROR_RULES: Rules<[error: DatabaseError, call: Call | '']> = {
+export const ERROR_RULES: Rules<[error: messages.DatabaseError, call: Call | '']> = {
   'no statement violates a constraint': ({ code, message }, call) =>
     CHECK_VIOLATION.test(code ?? '') && `${call}: ${message}`,
 }
