@@ -22,7 +22,7 @@ import { parseArgs, promisify } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { freePort, localEnv, ROOT } from './environment.ts'
-import { spawnProcess } from './processes.ts'
+import { startProcess } from './processes.ts'
 import { runToEnd } from './run.ts'
 import { buildNginx, startNginx } from './servers/nginx.ts'
 import { openPostgres } from './servers/postgres.ts'
@@ -138,7 +138,7 @@ const benchApi = async (): Promise<Bench> => {
   const barePort = await freePort()
   const port = await freePort()
   const closeBare = await openBareServer(url, barePort)
-  const { child, stop } = await spawnProcess('api', {
+  const { child, stop } = await startProcess('api', {
     ...SITE,
     DATABASE_URL: url,
     QUEUE_URL: redis.url,

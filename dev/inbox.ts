@@ -8,12 +8,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { callbackify } from 'node:util'
 import { escapeHtml } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { openMailServer } from './servers/mail-server.ts'
 
 type Mail = Email & { file: string; raw: string }
 
@@ -107,24 +105,12 @@ const openPages = (folder: string, siteUrl: string) => {
   })
 }
 
-/** Stores a mail. If its sender disconnects halfway, only this mail fails. */
-const storeMail = callbackify(async (file: string, stream: AsyncIterable<Buffer>) =>
-  writeFileSync(file, await buffer(stream)),
-)
-
-const openMailServer = (folder: string) => {
+const mailWriter = (folder: string) => {
   let received = 0
-  return new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    disableReverseLookup: true,
-    logger: false,
-    onData: (stream, _session, done) => {
-      const time = new Date().toISOString().replace(/[:.]/g, '-')
-      const file = join(folder, `${time}-${String(++received).padStart(4, '0')}.eml`)
-      storeMail(file, stream, done)
-    },
-  })
+  return (mail: Buffer) => {
+    const time = new Date().toISOString().replace(/[:.]/g, '-')
+    writeFileSync(join(folder, `${time}-${String(++received).padStart(4, '0')}.eml`), mail)
+  }
 }
 
 const DEFAULTS = {
@@ -142,15 +128,14 @@ const DEFAULTS = {
 export const openInbox = async (folder: string, options: Partial<typeof DEFAULTS> = {}) => {
   const { smtpPort, pagePort, smtpHost, pageHost, siteUrl } = { ...DEFAULTS, ...options }
   mkdirSync(folder, { recursive: true })
-  const [mail, pages] = [openMailServer(folder), openPages(folder, siteUrl)]
-  mail.on('error', () => {})
-  await once(mail.listen(smtpPort, smtpHost), 'listening')
+  const mail = await openMailServer({ onMail: mailWriter(folder) }, smtpPort, smtpHost)
+  const pages = openPages(folder, siteUrl)
   await once(pages.listen(pagePort, pageHost), 'listening')
   return {
-    smtpPort: (mail.server.address() as AddressInfo).port,
+    smtpPort: mail.port,
     pageUrl: `http://localhost:${(pages.address() as AddressInfo).port}`,
     close: async () => {
-      await new Promise<void>((resolve) => mail.close(resolve))
+      await mail.close()
       pages.closeAllConnections()
       await new Promise((resolve) => pages.close(resolve))
     },

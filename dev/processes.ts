@@ -1,24 +1,31 @@
-/** Starts and runs the real processes, and ends what would outlive this one. */
+/** Starts and runs the product's processes, and ends what would outlive this one. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
+import { ROOT } from './environment.ts'
 
 export type Process = {
   child: ChildProcess
+  /** What it has logged. */
   lines: string[]
+  exited: Promise<unknown>
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts `backend/src/<name>.ts`, which the caller ends; resolves when it is ready or has ended. */
-export const spawnProcess = async (
+/**
+ * Starts `backend/src/<name>.ts`, which ends with this process if the caller does not end it; resolves when it is ready or
+ * has ended. `onLine` gets each line that it logs.
+ */
+export const startProcess = async (
   name: string,
-  env: Record<string, string>,
-  onSpawn: (stop: Process['stop']) => void = () => {},
+  env: NodeJS.ProcessEnv,
+  { nodeFlags = [] as string[], onLine = (_line: string) => {} } = {},
 ): Promise<Process> => {
-  const child = spawn(process.execPath, [`backend/src/${name}.ts`], {
+  const child = spawn(process.execPath, [...nodeFlags, `backend/src/${name}.ts`], {
+    cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const lines: string[] = []
   const exited = once(child, 'exit')
@@ -27,22 +34,22 @@ export const spawnProcess = async (
     await exited
     return child.exitCode
   }
-  onSpawn(stop)
   await new Promise<void>((resolve) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {
       lines.push(line)
+      onLine(line)
       if (line.includes('"process.ready"')) resolve()
     })
     void exited.then(() => resolve())
   })
-  return { child, lines, stop }
+  return { child, lines, stop, exited }
 }
 
 export type Answer = { code: number; out: string; err: string }
-/** Runs `backend/src/<name>.ts` to its end. */
-export const runProgram = (name: string, args: string[], env: Record<string, string>) =>
+/** Runs `node <args>` until it exits. */
+export const runProgram = (args: string[], env: NodeJS.ProcessEnv) =>
   new Promise<Answer>((resolve) => {
-    execFile(process.execPath, [`backend/src/${name}.ts`, ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, args, { cwd: ROOT, env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
     )
   })

@@ -1,15 +1,12 @@
-/** A run of the product on this machine: its processes as children, with shortened logs, its servers, and how it ends. */
-import { type ChildProcess, spawn } from 'node:child_process'
+/** A run of the product on this machine: its processes, with shortened logs, its servers, and how it ends. */
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { findProgram, freePort, ROOT } from './environment.ts'
+import { findProgram, freePort } from './environment.ts'
 import { openInbox } from './inbox.ts'
+import { runProgram, startProcess } from './processes.ts'
 import { openPostgres } from './servers/postgres.ts'
 import { openRedis } from './servers/redis.ts'
 
-const GRACE_MS = 3000
 const LONGEST_END_MS = 4500
 
 /** The functions that close everything; they are called in reverse order however the run ends. */
@@ -71,45 +68,32 @@ const print = ({ time, process, event, ...facts }: Event) => {
     console.log('  ✗ The database lacks a migration: start again.')
 }
 
-const stop = async (child: ChildProcess) => {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const killer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-  clearTimeout(killer)
+/** Why a process ended, by what it has logged. */
+const reasonOf = (name: string, lines: string[]) => {
+  const failed = lines.map(parseEvent).findLast((event) => event?.event === 'process.failed')
+  return failed ? `The ${name} stopped: ${failed.error}` : `The ${name} ended unexpectedly.`
 }
 
-/**
- * Starts `node <args>`, which must keep running: the run ends when it exits by itself. Resolves when it logs that it is
- * ready, rejects with its error when it fails.
- */
-export const startProcess = async (name: string, args: string[], env: NodeJS.ProcessEnv) => {
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-  closers.push(() => stop(child))
-  let reason = `The ${name} ended unexpectedly.`
+/** Starts `backend/src/<name>.ts`, which must keep running: the run ends when it does. Rejects when it cannot start. */
+const keepRunning = async (name: string, env: NodeJS.ProcessEnv, nodeFlags: string[]) => {
   let isReady = false
-  await new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stdout! }).on('line', (line) => {
-      const event = parseEvent(line)
-      if (event?.event === 'process.failed') reason = `The ${name} stopped: ${event.error}`
-      if (event && isReady) print(event)
-      if (event?.event !== 'process.ready') return
-      isReady = true
-      resolve()
-    })
-    child.on('exit', () => (isReady ? void endBecause(reason) : reject(new Error(reason))))
-  })
+  const onLine = (line: string) => {
+    const event = parseEvent(line)
+    if (event && isReady) print(event)
+  }
+  const { child, lines, exited, stop } = await startProcess(name, env, { nodeFlags, onLine })
+  if (child.exitCode !== null) throw new Error(reasonOf(name, lines))
+  isReady = true
+  closers.push(stop)
+  void exited.then(() => endBecause(reasonOf(name, lines)))
 }
 
 /** Runs `node <args>` until it exits. Rejects with its output when it fails. */
 export const runToEnd = async (name: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> => {
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const [code] = (await once(child, 'close')) as [number]
+  const { code, out, err } = await runProgram(args, env)
   if (code === 0) return
-  const event = parseEvent(output.trim().split('\n').at(-1) ?? '')
-  throw new Error(`${name} failed: ${event?.error ?? output.trim()}`)
+  const event = parseEvent(out.split('\n').at(-1)!)
+  throw new Error(`${name} failed: ${event?.error ?? out + err}`)
 }
 
 type Env = NodeJS.ProcessEnv
@@ -156,7 +140,7 @@ export const startStack = async (folder: string, inboxPort: number, env: Env, no
   const apiPort = await freePort()
   const servers = { ...database, ...(await openQueue(env)), ...(await openMail(folder, inboxPort, env)) }
   const values = { ...env, ...servers, API_PORT: String(apiPort) }
-  const start = (name: string) => startProcess(name, [...nodeFlags, `backend/src/${name}.ts`], values)
+  const start = (name: string) => keepRunning(name, values, nodeFlags)
   await step('API and worker are up', () => Promise.all([start('api'), start('worker')]))
   return { apiPort, databaseUrl: database.DATABASE_URL! }
 }

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../dev/environment.ts'
 import { openRedis } from '../../dev/servers/redis.ts'
-import { eventually } from '#test/test-servers.ts'
+import { waitFor } from '#test/wait-for.ts'
 import { openConsumer, openProducer, type Work, WORKER_OPTIONS } from './queue.ts'
 
 /** Starts a Redis of the test's own, which ends with the test. */
@@ -48,7 +48,7 @@ describe('the queue', () => {
     }
     consume(url, { deliver })
     for (const times of [1, 2, 3])
-      await eventually(async () => {
+      await waitFor(async () => {
         await producer.add('an id')
         expect(ids.length).toBeGreaterThanOrEqual(times)
       })
@@ -59,15 +59,15 @@ describe('the queue', () => {
     const producer = produce(`redis://127.0.0.1:${port}`)
     const { ids } = consume(`redis://127.0.0.1:${port}`)
     await expect(producer.add('lost')).rejects.toThrow()
-    await eventually(() => expect(producer.ping()).rejects.toThrow(/^connect ECONNREFUSED/))
+    await waitFor(() => expect(producer.ping()).rejects.toThrow(/^connect ECONNREFUSED/))
     const redis = await startRedis(port)
-    await eventually(() => producer.add('first'))
-    await eventually(() => expect(ids).toContain('first'))
+    await waitFor(() => producer.add('first'))
+    await waitFor(() => expect(ids).toContain('first'))
     await redis.stop()
     await expect(producer.add('lost')).rejects.toThrow()
     await redis.start()
-    await eventually(() => producer.add('second'))
-    await eventually(() => expect(ids).toContain('second'))
+    await waitFor(() => producer.add('second'))
+    await waitFor(() => expect(ids).toContain('second'))
   })
 
   it('keeps polling a Redis that rejects its commands, without flooding it', async () => {
@@ -76,7 +76,7 @@ describe('the queue', () => {
     consume(redis.url)
     const rejections = async () =>
       Number(/errorstat_WRONGTYPE:count=(\d+)/.exec(await redis.ask('INFO', 'errorstats'))?.[1] ?? 0)
-    await eventually(async () => expect(await rejections()).toBeGreaterThan(1))
+    await waitFor(async () => expect(await rejections()).toBeGreaterThan(1))
     // Without a pause BullMQ itself would send several commands meanwhile for each of these.
     for (let count = 0; count < 100; count++) await redis.ask('PING')
     expect(await rejections()).toBeLessThan(50)
@@ -88,7 +88,7 @@ describe('the queue', () => {
     const deliver = () => (started.resolve(), delivery.promise)
     const [{ close }, other] = [consume(url, { deliver }), consume(frozen.url)]
     const producer = produce(url)
-    await eventually(() => producer.add('an id'))
+    await waitFor(() => producer.add('an id'))
     await started.promise
     let isClosed = false
     const closing = close().then(() => (isClosed = true))
@@ -113,9 +113,9 @@ describe('the timetable', () => {
     const redis = await startRedis()
     consume(redis.url)
     const { readTasks } = inspect(redis.url)
-    await eventually(async () => expect(await readTasks()).toEqual(TIMETABLE))
+    await waitFor(async () => expect(await readTasks()).toEqual(TIMETABLE))
     await redis.stop().then(redis.start)
-    await eventually(async () => expect(await readTasks()).toEqual(TIMETABLE))
+    await waitFor(async () => expect(await readTasks()).toEqual(TIMETABLE))
   })
 
   it('runs its tasks while every delivery takes long', async () => {
@@ -125,11 +125,11 @@ describe('the timetable', () => {
     const deliver = (id: string) => (ids!.push(id), delivery.promise)
     consume(url, { deliver, runTask: async (task) => void tasks!.push(task) })
     const [producer, { queue }] = [produce(url), inspect(url)]
-    for (let id = 0; id <= WORKER_OPTIONS.concurrency; id++) await eventually(() => producer.add(`id ${id}`))
-    await eventually(() => expect(ids).toHaveLength(WORKER_OPTIONS.concurrency))
-    await eventually(async () => expect(await queue.getDelayedCount()).toBe(2))
+    for (let id = 0; id <= WORKER_OPTIONS.concurrency; id++) await waitFor(() => producer.add(`id ${id}`))
+    await waitFor(() => expect(ids).toHaveLength(WORKER_OPTIONS.concurrency))
+    await waitFor(async () => expect(await queue.getDelayedCount()).toBe(2))
     for (const job of await queue.getDelayed()) await job.promote()
-    await eventually(() => expect(tasks!.toSorted()).toEqual(['purge', 'weekly-mail']))
+    await waitFor(() => expect(tasks!.toSorted()).toEqual(['purge', 'weekly-mail']))
     delivery.resolve()
   })
 
@@ -142,14 +142,14 @@ describe('the timetable', () => {
     }
     consume(url, { runTask })
     const { queue, readTasks } = inspect(url)
-    await eventually(async () => expect(await readTasks()).toEqual(TIMETABLE))
+    await waitFor(async () => expect(await readTasks()).toEqual(TIMETABLE))
     const delayed = async (attempts: number) =>
       (await queue.getDelayed()).find(
         ({ name, attemptsMade }) => name === 'weekly-mail' && attemptsMade === attempts,
       )!
     await (await delayed(0)).promote()
-    await eventually(async () => expect(await delayed(1)).toMatchObject({ opts: { attempts: 8 } }))
+    await waitFor(async () => expect(await delayed(1)).toMatchObject({ opts: { attempts: 8 } }))
     await (await delayed(1)).promote()
-    await eventually(() => expect(tasks).toEqual(['weekly-mail', 'weekly-mail']))
+    await waitFor(() => expect(tasks).toEqual(['weekly-mail', 'weekly-mail']))
   })
 })

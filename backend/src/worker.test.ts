@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Failure } from '#src/store/messages.ts'
 import type { Mailer } from '#src/mail/transport.ts'
 import { failureOf, recordingLog, someWeek, testClock } from '#test/samples.ts'
-import { eventually } from '#test/test-servers.ts'
+import { waitFor } from '#test/wait-for.ts'
 import { systemClock } from './process.ts'
 import type { Work } from './queue.ts'
 import { startWorker } from './worker.ts'
@@ -80,7 +80,7 @@ it('a worker probes the mail server as soon as its database answers, and then ho
     await clock.sleep(ms)
   }
   workerWith({ findDue: async () => [], ...messages }, { ...clock, sleep })
-  await eventually(() => expect(probes).toHaveLength(5))
+  await waitFor(() => expect(probes).toHaveLength(5))
   const [start, hourly] = [
     ['unreached', 'unreached', 'rejected'],
     ['unreached', 'unreached'],

@@ -9,8 +9,9 @@ import { type Database, openDatabase } from '#src/store/database.ts'
 import { openProxy } from './faults/servers.ts'
 import { mailVariables, openMailServer, type MailServer, smtpError } from '../../dev/servers/mail-server.ts'
 import { siteVariables } from './samples.ts'
-import { createDatabase, eventually, makeDue, openService, postForm } from './test-servers.ts'
-import { type Answer, runProgram, spawnProcess } from '../../dev/processes.ts'
+import { createDatabase, makeDue, openService, postForm, useProcess } from './test-servers.ts'
+import { waitFor } from './wait-for.ts'
+import { type Answer, runProgram } from '../../dev/processes.ts'
 
 let env: Record<string, string>
 let db: Database
@@ -20,12 +21,9 @@ let quotesMail: boolean
 beforeEach(async () => {
   quotesMail = false
   mailServer = await openMailServer({
-    onData: async (stream, _session, callback) => {
-      let mail = ''
-      for await (const chunk of stream) mail += String(chunk)
-      if (quotesMail) return callback(smtpError(554, `spam: ${mail.replace(/\s+/g, ' ').slice(0, 400)}`))
-      mailServer.raw.push(Buffer.from(mail))
-      callback()
+    onMail: (mail) => {
+      if (quotesMail) throw smtpError(554, `spam: ${String(mail).replace(/\s+/g, ' ').slice(0, 400)}`)
+      mailServer.raw.push(mail)
     },
   })
   onTestFinished(mailServer.close)
@@ -42,8 +40,7 @@ beforeEach(async () => {
   db = opened.db
 })
 
-const start = (name: string, changes: Record<string, string> = {}) =>
-  spawnProcess(name, { ...env, ...changes }, (stop) => onTestFinished(() => void stop('SIGKILL')))
+const start = (name: string, changes: Record<string, string> = {}) => useProcess(name, { ...env, ...changes })
 const post = (form?: string | object) => postForm(env.API_PORT!, form)
 
 const SECRETS = /Xanthippe|quokkamail|Zyzzyva|Brouhaha/i
@@ -83,11 +80,11 @@ it('what a visitor wrote is in no log, not in Redis and in no report, whatever g
     [JSON.stringify(words).slice(0, 90), 400],
   ] as const)
     expect((await post(body)).status).toBe(status)
-  await eventually(() => expect(JSON.stringify(reports)).toContain('The mail server rejects'))
+  await waitFor(() => expect(JSON.stringify(reports)).toContain('The mail server rejects'))
   quotesMail = false
   expect((await db.contactMessage.findFirstOrThrow()).lastError).not.toMatch(SECRETS)
   await makeDue(db)
-  await eventually(() => expect(mailServer.raw).toHaveLength(3))
+  await waitFor(() => expect(mailServer.raw).toHaveLength(3))
   const health = await (await fetch(`http://127.0.0.1:${env.API_PORT}/api/health`)).text()
   const { commands } = redis
   for (const place of [api.lines, worker.lines, commands, reports, health]) {
@@ -105,17 +102,17 @@ it('a worker that starts while its database is down retries, and reports that it
   proxy.set('reject')
   const DATABASE_URL = env.DATABASE_URL!.replace(port, String(proxy.port))
   const worker = await start('worker', { DATABASE_URL, MONITOR_URL: `${address}/beat` })
-  await eventually(() => expect(worker.lines.join()).toContain('sweep.failed'))
+  await waitFor(() => expect(worker.lines.join()).toContain('sweep.failed'))
   expect(calls).toEqual([])
   proxy.set('open')
-  await eventually(() => expect(calls).toContainEqual(expect.objectContaining({ path: '/beat' })))
+  await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ path: '/beat' })))
   expect(await worker.stop()).toBe(0)
 })
 
 it('an API that gets SIGTERM still stores what is on its way', async () => {
   const api = await start('api')
   const ended = api.stop('SIGTERM')
-  await eventually(() => expect(api.lines.join()).toContain('process.ending'))
+  await waitFor(() => expect(api.lines.join()).toContain('process.ending'))
   expect((await post()).status).toBe(202)
   expect(await ended).toBe(0)
 })
@@ -137,5 +134,7 @@ it.each<[string, string, string[], Partial<Answer>]>([
   ['cli', 'rejects a wrong command', ['messages', 'lsit'], { code: 2, out: '' }],
   ['check-settings', 'says what is missing', [], { code: 1, err: expect.stringMatching(/✗ SITE_URL must/) }],
 ])('the program %s %s, with its exit code', async (name, _, args, answer) =>
-  expect(await runProgram(name, args, { PATH: process.env.PATH! })).toMatchObject(answer),
+  expect(await runProgram([`backend/src/${name}.ts`, ...args], { PATH: process.env.PATH! })).toMatchObject(
+    answer,
+  ),
 )

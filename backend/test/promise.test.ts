@@ -1,19 +1,20 @@
 /** The promise of this product in one test; begin to read the tests here. */
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../dev/environment.ts'
-import { spawnProcess } from '../../dev/processes.ts'
 import { mailVariables, openMailServer } from '../../dev/servers/mail-server.ts'
 import { openRedis } from '../../dev/servers/redis.ts'
 import { openDatabase } from '#src/store/database.ts'
 import { sentForm, siteVariables } from './samples.ts'
-import { createDatabase, makeDue } from './test-servers.ts'
-
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+import { createDatabase, makeDue, useProcess } from './test-servers.ts'
+import { waitFor } from './wait-for.ts'
 
 it('a message that was accepted is mailed, although Redis is down and a worker is killed while sending it', async () => {
   let isReceiving = false
   const slow = await openMailServer({
-    onData: (stream) => void stream.resume().on('end', () => (isReceiving = true)),
+    onMail: () => {
+      isReceiving = true
+      return new Promise(() => {})
+    },
   })
   const mailServer = await openMailServer()
   const redis = await openRedis(await freePort())
@@ -25,8 +26,7 @@ it('a message that was accepted is mailed, although Redis is down and a worker i
     API_PORT: String(await freePort()),
     SWEEP_SECONDS: '1',
   }
-  const start = (name: string, changes = {}) =>
-    spawnProcess(name, { ...env, ...changes }, (stop) => onTestFinished(() => void stop('SIGKILL')))
+  const start = (name: string, changes = {}) => useProcess(name, { ...env, ...changes })
   const { db, close } = openDatabase(env.DATABASE_URL)
   for (const end of [slow.close, mailServer.close, redis.stop, close]) onTestFinished(end)
 
@@ -41,14 +41,14 @@ it('a message that was accepted is mailed, although Redis is down and a worker i
 
   // The first worker is killed after it has sent the text, and before the mail server has answered.
   const worker = await start('worker', { SMTP_PORT: String(slow.port) })
-  await eventually(() => expect(isReceiving).toBe(true))
+  await waitFor(() => expect(isReceiving).toBe(true))
   await worker.stop('SIGKILL')
   expect(await db.contactMessage.findFirstOrThrow()).toMatchObject({ sentAt: null, attempts: 1 })
 
   // It claimed the message for 15 minutes; another worker sends it afterwards.
   await makeDue(db)
   await start('worker')
-  await eventually(async () =>
+  await waitFor(async () =>
     expect(await db.contactMessage.findFirstOrThrow()).toMatchObject({
       sentAt: expect.any(Date),
       attempts: 2,

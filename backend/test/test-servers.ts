@@ -9,16 +9,14 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type pg from 'pg'
 import { v7 as newId } from 'uuid'
-import { afterAll, beforeAll, beforeEach, inject, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from 'vitest'
 import { findRepeated, submitContact } from '#src/delivery/submit.ts'
 import { type AppNeeds, createApp } from '#src/http/app.ts'
 import { type Database, openDatabase, withClient } from '#src/store/database.ts'
 import { type Failure, messageStore, type MessageStore, type NewMessage } from '#src/store/messages.ts'
 import { findProgram } from '../../dev/environment.ts'
+import { startProcess } from '../../dev/processes.ts'
 import { newMessage, recordingLog, SALON, sentForm } from './samples.ts'
-
-/** Waits until the check passes. */
-export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
 /** Makes a folder that ends with the test. */
 export const makeFolder = (): string => {
@@ -35,6 +33,13 @@ export const postForm = (port: string, form: object | string = sentForm, signal:
     body: typeof form === 'string' ? form : JSON.stringify(form),
     signal,
   })
+
+/** Starts a process of the product, which is killed when the test ends. */
+export const useProcess = async (name: string, env: Record<string, string>) => {
+  const process = await startProcess(name, env)
+  onTestFinished(() => void process.stop('SIGKILL'))
+  return process
+}
 
 /** Runs one statement on a connection of its own. */
 export const ask = (url: string, sql: string): Promise<pg.QueryResult> =>

@@ -1,35 +1,51 @@
-/** A real SMTP server that records its mails and misbehaves on demand. */
+/** A real SMTP server without logins, for the demo's inbox and for tests, where it misbehaves on demand. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server'
 
 export type MailServer = {
   port: number
-  /** The mails it answered with 250, as received. */
+  /** The mails that the default `onMail` has recorded, as received. */
   raw: Buffer[]
   mails: () => Promise<Email[]>
   close: () => Promise<void>
 }
+type Options = SMTPServerOptions & {
+  /** Gets each mail before it is answered with 250; if it throws, that is the answer. It records the mail by default. */
+  onMail?: (mail: Buffer, session: SMTPServerSession) => unknown
+}
 
-/** Listens on a free port of 127.0.0.1; `options` replace the default behaviour. */
-export const openMailServer = async (options: SMTPServerOptions = {}): Promise<MailServer> => {
+/** Listens on `port` of `host`, by default a free one of this machine only. */
+export const openMailServer = async (
+  { onMail, ...options }: Options = {},
+  port = 0,
+  host = '127.0.0.1',
+): Promise<MailServer> => {
   const raw: Buffer[] = []
+  const record = (mail: Buffer) => raw.push(mail)
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    onData: async (stream, _session, callback) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
-      raw.push(Buffer.concat(chunks))
-      callback()
-    },
+    // If the sender disconnects halfway, only this mail fails.
+    onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
+      await (onMail ?? record)(await buffer(stream), session)
+    }),
     ...options,
   })
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await once(server.listen(port, host), 'listening')
   return {
-    port: (server.server.address() as { port: number }).port,
+    port: (server.server.address() as AddressInfo).port,
     raw,
     mails: () => Promise.all(raw.map((mail) => PostalMime.parse(mail))),
     close: () => new Promise((resolve) => server.close(resolve)),

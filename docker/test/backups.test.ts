@@ -6,7 +6,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { docker, makeStack, postMany, waitFor, waitForMails } from './stack.ts'
+import { docker, makeStack, postMany, waitForMails } from './stack.ts'
+import { waitFor } from '../../backend/test/wait-for.ts'
 
 const stack = await makeStack('willow-backups')
 const IN_BACKUP = ['run', '--rm', '-T', '--no-deps', 'backup']

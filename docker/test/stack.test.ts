@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { form } from '../../backend/test/samples.ts'
 import { localEnv, ROOT } from '../../dev/environment.ts'
 import { openInbox } from '../../dev/inbox.ts'
-import { docker, makeDue, makeStack, openPage, post, postWhile, waitFor, waitForMails } from './stack.ts'
+import { docker, makeDue, makeStack, openPage, post, postWhile, waitForMails } from './stack.ts'
+import { waitFor } from '../../backend/test/wait-for.ts'
 
 const stack = await makeStack('willow-test')
 const inbox = await openInbox(join(stack.folder, 'mail'), { smtpHost: '0.0.0.0' })

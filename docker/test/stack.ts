@@ -5,8 +5,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { OWN_SITE, sentForm } from '../../backend/test/samples.ts'
+import { waitFor } from '../../backend/test/wait-for.ts'
 import { freePort, ROOT } from '../../dev/environment.ts'
 
 const run = promisify(execFile)
@@ -131,10 +132,6 @@ export const makeStack = async (
 }
 
 export type Stack = Awaited<ReturnType<typeof makeStack>>
-
-/** Waits until `check` passes. */
-export const waitFor = <T>(check: () => Promise<T>, seconds = 60) =>
-  vi.waitFor(check, { timeout: seconds * 1000, interval: 500 })
 
 let visitors = 0
 /** Each post comes from another address, which the stack believes because the test is its trusted proxy. */

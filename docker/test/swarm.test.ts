@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openInbox } from '../../dev/inbox.ts'
 import { freePort } from '../../dev/environment.ts'
-import { docker, makeStack, openPage, postWhile, PUBLIC_SITE, waitFor, waitForMails } from './stack.ts'
+import { docker, makeStack, openPage, postWhile, PUBLIC_SITE, waitForMails } from './stack.ts'
+import { waitFor } from '../../backend/test/wait-for.ts'
 
 const NAME = 'willow-swarm'
 const stack = await makeStack(NAME)

@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { makeCertificate, makeStack, PUBLIC_SITE, waitFor } from './stack.ts'
+import { makeCertificate, makeStack, PUBLIC_SITE } from './stack.ts'
+import { waitFor } from '../../backend/test/wait-for.ts'
 
 const domains = { TLS_DOMAINS: ',Willow.test, www.willow.test' }
 const stack = await makeStack('willow-tls', { ...PUBLIC_SITE, ...domains })

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { DueMessage } from '#src/store/messages.ts'
 import { recordingLog, testClock } from '#test/samples.ts'
-import { eventually, makeFolder } from '#test/test-servers.ts'
+import { makeFolder } from '#test/test-servers.ts'
+import { waitFor } from '#test/wait-for.ts'
 import { makeSweep, repeatSweep } from './sweep.ts'
 
 describe('a round', () => {
@@ -46,7 +47,7 @@ describe('a round', () => {
     expect(delivered).toEqual(['a'])
     for (const ids of ['aa', 'aab', 'aabc']) {
       finish()
-      await eventually(() => expect(delivered.join('')).toBe(ids))
+      await waitFor(() => expect(delivered.join('')).toBe(ids))
     }
   })
 
@@ -86,7 +87,7 @@ describe('the sweep of a worker', () => {
     }
     const options = { ...defaults, clock: { ...clock, sleep }, ...changes }
     const stop = repeatSweep(() => round(clock.now() / MINUTE_MS), options)
-    await eventually(() => expect(diedAt !== null || clock.now() > 60 * MINUTE_MS).toBe(true))
+    await waitFor(() => expect(diedAt !== null || clock.now() > 60 * MINUTE_MS).toBe(true))
     if (diedAt === null) await stop()
     return { diedAt, death, events }
   }

@@ -6,6 +6,7 @@ import { openDatabase } from '#src/store/database.ts'
 import { type MessageStore, messageStore } from '#src/store/messages.ts'
 import { form, SALON, sentForm } from '#test/samples.ts'
 import { ask, createDatabase, testApp, useDatabase } from '#test/test-servers.ts'
+import { waitFor } from '#test/wait-for.ts'
 import { SUSPECTS_PER_DAY } from './rate-limit.ts'
 
 const database = useDatabase()
@@ -240,7 +241,7 @@ describe('/api/health', () => {
     const { db, close } = openDatabase(url)
     onTestFinished(close)
     const broken = testApp(messageStore(db))
-    await vi.waitFor(async () => expect(await health(broken)).toEqual([503, 'without database']))
+    await waitFor(async () => expect(await health(broken)).toEqual([503, 'without database']))
     expect((await post(sentForm, broken)).status).toBe(503)
   })
 

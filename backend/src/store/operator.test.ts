@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { newMessage } from '#test/samples.ts'
-import { eventually, useDatabase } from '#test/test-servers.ts'
+import { useDatabase } from '#test/test-servers.ts'
+import { waitFor } from '#test/wait-for.ts'
 import { type MessageStore, messageStore } from './messages.ts'
 import { type OperatorStore, operatorStore } from './operator.ts'
 
@@ -61,7 +62,7 @@ describe('the purge', () => {
     await client.query('UPDATE contact_message SET sent_at = NULL, resend_no = 1 WHERE id = $1', [id])
     const purged = operator.purge(365)
     const countWaits = async () => (await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount
-    await eventually(async () => expect(await countWaits()).toBeGreaterThan(0))
+    await waitFor(async () => expect(await countWaits()).toBeGreaterThan(0))
     await client.query('COMMIT')
     expect(await purged).toEqual([])
   })

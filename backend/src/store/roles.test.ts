@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { REJECTED, form, newMessage, siteVariables } from '#test/samples.ts'
-import { runProgram, spawnProcess } from '../../../dev/processes.ts'
-import { ask, postForm } from '#test/test-servers.ts'
+import { runProgram } from '../../../dev/processes.ts'
+import { ask, postForm, useProcess } from '#test/test-servers.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { openPostgres } from '../../../dev/servers/postgres.ts'
 import { openDatabase } from './database.ts'
@@ -167,10 +167,10 @@ it('a database with another name has roles that its processes log in with', asyn
     API_DATABASE_PASSWORD: 'one',
     WORKER_DATABASE_PASSWORD: 'two',
   }
-  expect(await runProgram('migrate', [], env)).toMatchObject({ code: 0 })
-  await spawnProcess('api', env, (stop) => onTestFinished(() => void stop('SIGKILL')))
+  expect(await runProgram(['backend/src/migrate.ts'], env)).toMatchObject({ code: 0 })
+  await useProcess('api', env)
   expect((await postForm(env.API_PORT)).status).toBe(202)
-  const { out } = await runProgram('cli', ['messages', 'count', '--json'], env)
+  const { out } = await runProgram(['backend/src/cli.ts', 'messages', 'count', '--json'], env)
   expect(JSON.parse(out)).toEqual({ pending: 1, sent: 0 })
 })
 

@@ -10,7 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { WORKER_OPTIONS } from '#src/queue.ts'
-import { isRunning, openTestBed, type TestBed, waitUntil } from './test-bed.ts'
+import { waitFor } from '../wait-for.ts'
+import { isRunning, openTestBed, type TestBed } from './test-bed.ts'
 
 const { MIX_SECONDS = '30', SEED = '1' } = process.env
 
@@ -28,20 +29,25 @@ type Action = () => unknown
 
 /** Waits until at least `count` messages are pending after an attempt that did not reach the mail server. */
 const untilPending = (count: number) =>
-  waitUntil(`${count} messages are unreached`, async () => {
+  waitFor(async () => {
     const pending = "SELECT FROM contact_message WHERE sent_at IS NULL AND last_failure = 'unreached'"
-    return (await bed.sql(pending)).length >= count
+    expect((await bed.sql(pending)).length, 'unreached messages').toBeGreaterThanOrEqual(count)
   })
 
 /** Waits until `count` more messages are accepted; resolves to these and all before them. */
 const untilAccepted = async (count: number) => {
   const wanted = bed.accepted.size + count
-  await waitUntil(`${count} more messages are accepted`, () => bed.accepted.size >= wanted)
+  await waitFor(() => expect(bed.accepted.size, 'accepted messages').toBeGreaterThanOrEqual(wanted))
   return [...bed.accepted]
 }
 
 const untilArrived = (ids: string[]) =>
-  waitUntil('every accepted message has arrived', () => ids.every((id) => bed.mail.arrivals.has(id)))
+  waitFor(() =>
+    expect(
+      ids.filter((id) => !bed.mail.arrivals.has(id)),
+      'not arrived',
+    ).toEqual([]),
+  )
 
 /** Breaks Redis, and waits until mail is delivered all the same. */
 const deliverWithout = (breakRedis: Action) => async () => {
@@ -63,7 +69,7 @@ const repeatAmidPosts =
 const endWhileSending = (ms: number, end: Action) => async () => {
   bed.mail.behave({ replyDelayMs: ms })
   const before = bed.mail.counts.bodies
-  await waitUntil('a body is sent', () => bed.mail.counts.bodies > before)
+  await waitFor(() => expect(bed.mail.counts.bodies, 'bodies sent').toBeGreaterThan(before))
   await end()
 }
 

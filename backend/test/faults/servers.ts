@@ -1,7 +1,6 @@
 /** Servers that misbehave on demand: a TCP proxy, and the groomer's mail server. */
 import { createHash } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
 
@@ -86,17 +85,13 @@ export const openFaultyMailServer = async () => {
   const gone = new Set<string>()
   const server = await openMailServer({
     onClose: (session) => void gone.add(session.id),
-    onData: async (stream, session, callback) => {
-      // Rejects if the client disconnects in the middle: then there is nothing to answer.
-      const mail = await text(stream).catch(() => null)
-      if (mail === null) return
+    onMail: async (mail, session) => {
       counts.bodies++
       const { rejection, replyDelayMs = 10 } = behaviour
-      if (rejection) return callback(smtpError(rejection))
-      record.addMail(mail)
+      if (rejection) throw smtpError(rejection)
+      record.addMail(String(mail))
       await sleep(replyDelayMs)
       if (gone.has(session.id)) counts.unconfirmed++
-      callback()
     },
   })
   const proxy = await openProxy(server.port)

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { expect } from 'vitest'
 import { withClient } from '#src/store/database.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { openPostgres } from '../../../dev/servers/postgres.ts'
@@ -11,18 +11,9 @@ import { openRedis } from '../../../dev/servers/redis.ts'
 import { mailVariables } from '../../../dev/servers/mail-server.ts'
 import { sentForm, siteVariables } from '../samples.ts'
 import { postForm } from '../test-servers.ts'
-import { type Process, spawnProcess } from '../../../dev/processes.ts'
+import { waitFor } from '../wait-for.ts'
+import { type Process, startProcess } from '../../../dev/processes.ts'
 import { openFaultyMailServer, openProxy } from './servers.ts'
-
-const PATIENCE_MS = 60_000
-
-export const waitUntil = async (what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> => {
-  const started = performance.now()
-  while (!(await isTrue())) {
-    if (performance.now() - started > PATIENCE_MS) throw new Error(`Not within a minute: ${what}.`)
-    await sleep(100)
-  }
-}
 
 const portOf = (url: string) => Number(new URL(url).port)
 
@@ -45,7 +36,7 @@ const openBreakablePostgres = async (folder: string) => {
     crash: async () => {
       const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, 'SIGQUIT')
-      await waitUntil('Postgres has ended', () => hasEnded(pid))
+      await waitFor(() => expect(hasEnded(pid), 'Postgres has ended').toBe(true))
       postgres = await openPostgres(folder)
       proxy.redirect(portOf(postgres.url('x')))
     },
@@ -88,7 +79,7 @@ export const openTestBed = async (folder: string) => {
     SWEEP_SECONDS: '1',
   }
   const passwords = { API_DATABASE_PASSWORD: randomUUID(), WORKER_DATABASE_PASSWORD: randomUUID() }
-  const { child } = await spawnProcess('migrate', { ...env, ...passwords })
+  const { child } = await startProcess('migrate', { ...env, ...passwords })
   if (child.exitCode !== 0) throw new Error('The migration failed.')
 
   const bed = {
@@ -113,7 +104,7 @@ export const openTestBed = async (folder: string) => {
     start: async (kind: Kind, changes: Record<string, string> = {}): Promise<void> => {
       const name = kind === 'apis' ? 'api' : 'worker'
       const role = { DATABASE_URL: postgres.url(`willow_${name}`) }
-      const started = await spawnProcess(name, { ...env, ...role, ...changes })
+      const started = await startProcess(name, { ...env, ...role, ...changes })
       if (isRunning(started)) bed[kind].push(started)
     },
     /** Restarts what has ended: one API and two workers with the test bed's variables. */
@@ -139,9 +130,10 @@ export const openTestBed = async (folder: string) => {
     makeDue: (): Promise<unknown> => bed.sql(MAKE_DUE),
     /** Makes waiting messages due until none is pending. */
     drain: (): Promise<void> =>
-      waitUntil('no message is pending', async () => {
+      waitFor(async () => {
         await bed.makeDue()
-        return (await bed.sql('SELECT 1 FROM contact_message WHERE sent_at IS NULL LIMIT 1')).length === 0
+        const pending = await bed.sql('SELECT 1 FROM contact_message WHERE sent_at IS NULL LIMIT 1')
+        expect(pending, 'pending messages').toEqual([])
       }),
     close: async (): Promise<void> => {
       await bed.endAll('SIGKILL', ...KINDS)

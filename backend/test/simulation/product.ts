@@ -11,7 +11,7 @@ import { ANSWER_RULES } from './invariants/messages.ts'
 import type { Reported } from './invariants/reports.ts'
 import { formKeyOf, type Ledger, messageOf, type Post } from './ledger.ts'
 import type { Scenario } from './scenario.ts'
-import type { Mail, openMailServer, openQueue } from './servers.ts'
+import type { Mail, simulateMailServer, openQueue } from './servers.ts'
 
 /** The parts of a run. */
 export type Run = {
@@ -19,7 +19,7 @@ export type Run = {
   loop: EventLoop
   faults: Faults
   ledger: Ledger
-  mail: ReturnType<typeof openMailServer>
+  mail: ReturnType<typeof simulateMailServer>
   queue: ReturnType<typeof openQueue>
   database: SimulatedDatabase
   onReport: (reported: Reported) => void

@@ -55,7 +55,7 @@ export type Mail = {
 export type Arrival = { mail: Mail; at: number; excuse: string | undefined; isMarked: boolean }
 type Watcher = Record<'onBegin' | 'onEnd', (mail: Mail) => void> & { onArrival: (arrival: Arrival) => void }
 
-export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
+export const simulateMailServer = (loop: EventLoop, watcher: Watcher) => {
   const counts = new Map<string, number>()
   const server = {
     behaviour: 'fine' as Behaviour,

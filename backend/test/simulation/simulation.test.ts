@@ -16,7 +16,7 @@ import { Ledger } from './ledger.ts'
 import { HOUR, makeFaults, MINUTE, openLoop } from './process.ts'
 import { type Run, startActors } from './product.ts'
 import { type Scenario, scenarios } from './scenario.ts'
-import { openMailServer, openQueue } from './servers.ts'
+import { simulateMailServer, openQueue } from './servers.ts'
 
 const clock = (time: string | null) => time?.slice(8, 19).replace('T', ' ') ?? '-'
 const describeRow = (row: Row) =>
@@ -44,7 +44,7 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
       loop.tell('AUDITOR', `BROKEN "${name}": ${text}`)
     }
   }
-  const mail = openMailServer(loop, {
+  const mail = simulateMailServer(loop, {
     onBegin: (begun) => {
       ledger.mails.push(begun)
       loop.tell(begun.process.name, `begins to send ${begun.key} (server: ${begun.behaviour})`)
