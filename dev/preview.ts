@@ -67,7 +67,7 @@ const pagesOf = (folder: string): Plugin => {
   }
 }
 
-/** Serves the build in `folder` on every address of this machine. Resolves to the function that closes the server. */
+/** Serves the build in `folder` to this machine only. Resolves to the function that closes the server. */
 export const servePages = async (folder: string, port: number, apiPort: number) => {
   const server = await preview({
     configFile: false,
@@ -76,7 +76,7 @@ export const servePages = async (folder: string, port: number, apiPort: number) 
     logLevel: 'warn',
     build: { outDir: join(folder, 'client') },
     plugins: [pagesOf(folder)],
-    preview: { port, strictPort: true, host: true, cors: false, proxy: proxyTo(apiPort) },
+    preview: { port, strictPort: true, host: '127.0.0.1', cors: false, proxy: proxyTo(apiPort) },
   })
   return () => server.close()
 }
