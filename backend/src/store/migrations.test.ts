@@ -40,6 +40,17 @@ it('applies nothing when a migration fails, and then all when it is corrected', 
   expect(await applyMigrations(url, { folder })).toEqual(names())
 })
 
+it('no released migration was ever edited: a change of the database is one more, whose checksum is added here', async () => {
+  await applyMigrations(url)
+  const { rows } = await ask(
+    url,
+    'SELECT migration_name AS name, checksum FROM _prisma_migrations ORDER BY 1',
+  )
+  expect(rows.map(({ name, checksum }) => `${name} ${checksum}`)).toEqual([
+    '20261122000000_first 9661a2a51cfeac2a206db2a42e9ffb63cc0e8c19bcb4ae22944319e2e8026540',
+  ])
+})
+
 it('rejects a migration that was edited after it was applied', async () => {
   await applyMigrations(url, { folder })
   addMigration(names()[0]!, '-- edited')
