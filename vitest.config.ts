@@ -26,6 +26,8 @@ const CONTAINERS = 'docker/test/*.test.ts'
 
 /** A passing run never waits this long. */
 const timeouts = (ms: number) => ({ testTimeout: ms, hookTimeout: ms })
+/** These files leave nothing behind, so one worker runs many of them. */
+const fast = { isolate: false, ...timeouts(120_000) }
 const globalSetup = './backend/test/global-setup.ts'
 
 export default defineConfig({
@@ -47,12 +49,12 @@ export default defineConfig({
         define: { __SITE__: JSON.stringify(readSite(demo)) },
         test: {
           name: 'unit',
+          ...fast,
           include: ['{shared,dev,backend,frontend}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...SERVERS, LONG, FAULTS, CONTAINERS],
-          ...timeouts(120_000),
         },
       },
-      { test: { name: 'servers', include: SERVERS, globalSetup, ...timeouts(120_000) } },
+      { test: { name: 'servers', ...fast, include: SERVERS, globalSetup } },
       { test: { name: 'long', include: [LONG], globalSetup, ...timeouts(120_000) } },
       {
         test: {
