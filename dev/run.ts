@@ -23,7 +23,7 @@ const end = async (code: number) => {
 }
 
 /** Says why and ends the run, unless it is ending already. */
-export const endBecause = async (reason: string) => {
+const endBecause = async (reason: string) => {
   if (!isEnding) console.error(`\n  ✗ ${reason}`)
   await end(1)
 }

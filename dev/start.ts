@@ -10,7 +10,7 @@ const env = localEnv(inboxPort)
 const folder = env.LOCAL_FOLDER || join(ROOT, '.local/start')
 const site = { ...env, SITE_URL: `http://localhost:${port}` }
 
-const SOURCES = ['frontend/{src,build,public}/**', 'frontend/*.*', 'shared/**', 'package-lock.json']
+const SOURCES = ['frontend/{src,build,public}/**', 'frontend/*.{ts,json}', 'shared/**', 'package-lock.json']
 
 /** What the pages are built from: the number of files, when one was last changed, and the site's variables. */
 const describeSources = () => {
