@@ -2,7 +2,7 @@
  * `npm run bench`: what a POST costs beside Node's bare HTTP server with one INSERT, and how each page loads beside an
  * empty page and beside itself without scripts. `-- api` or `-- site` runs one part, `--runs 3` sets the repetitions.
  */
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -27,6 +27,8 @@ import { runToEnd } from './run.ts'
 import { buildNginx, startNginx } from './servers/nginx.ts'
 import { openPostgres } from './servers/postgres.ts'
 import { openRedis } from './servers/redis.ts'
+
+const execute = promisify(execFile)
 
 /** One line of the table: `measure` resolves to a figure per column. `beside` is the line that it is compared with. */
 type Row = { name: string; beside?: string; measure: () => Promise<number[]> | number[] }
@@ -87,7 +89,7 @@ const load = async (port: number, connections: number) => {
   const options = `-j -I -m POST -c ${connections} -d ${SECONDS} -H Content-Type=application/json -H Idempotency-Key=one`
   const address = `http://127.0.0.1:${port}/api/contact`
   const args = ['--yes', 'autocannon@9.0.0', ...options.split(' '), '-b', BODY, address]
-  const report = JSON.parse((await promisify(execFile)('npx', args)).stdout) as LoadReport
+  const report = JSON.parse((await execute('npx', args)).stdout) as LoadReport
   if (report.non2xx + report.errors > 0) throw new Error('Not every post was answered 202.')
   return report
 }
@@ -209,14 +211,18 @@ const FLAGS = '--headless=new --no-sandbox --disable-background-networking --ign
 
 type PageReport = { audits: Record<string, { numericValue?: number }> }
 
-/** npx fetches Lighthouse when it is first needed. What it could not load or trace says nothing about the page. */
-const measurePage = (url: string, attempts = 3): number[] => {
+/** npx fetches Lighthouse when it is first needed; resolves to the path of the program. */
+const findLighthouse = async () =>
+  (await execute('npx', ['--yes', '--package=lighthouse@13.5.0', '--', 'which', 'lighthouse'])).stdout.trim()
+
+/** What Lighthouse could not load or trace says nothing about the page. */
+const measurePage = async (lighthouse: string, url: string, attempts = 3): Promise<number[]> => {
   const options = ['--quiet', '--output=json', '--only-categories=performance', `--chrome-flags=${FLAGS}`]
-  const command = ['--yes', 'lighthouse@13.5.0', url, ...options]
-  const { status, stdout, stderr } = spawnSync('npx', command, { encoding: 'utf8', maxBuffer: 1e8 })
-  if (status !== 0 && attempts > 1) return measurePage(url, attempts - 1)
-  if (status !== 0) throw new Error(stderr)
-  const { audits } = JSON.parse(stdout) as PageReport
+  const result = await execute(lighthouse, [url, ...options], { maxBuffer: 1e8 }).catch((error: unknown) => {
+    if (attempts === 1) throw error
+  })
+  if (!result) return measurePage(lighthouse, url, attempts - 1)
+  const { audits } = JSON.parse(result.stdout) as PageReport
   return Object.values(COLUMNS).map((audit) => audits[audit]?.numericValue ?? NaN)
 }
 
@@ -227,15 +233,13 @@ const benchSite = async (): Promise<Bench> => {
   layOut(root)
   await buildNginx()
   const { close } = await startNginx(`${origin}/`, root, { SITE_URL: origin, API_ADDRESS: '127.0.0.1:1' })
+  const lighthouse = await findLighthouse()
+  const measure = (path: string) => () => measurePage(lighthouse, `${origin}/${path}`)
   const rows = PAGES.flatMap((page) => [
-    { name: `${page} bare`, beside: 'empty', measure: () => measurePage(`${origin}/bare-${page}`) },
-    {
-      name: page,
-      beside: `${page} bare`,
-      measure: () => measurePage(`${origin}/${page}`.replace('index', '')),
-    },
+    { name: `${page} bare`, beside: 'empty', measure: measure(`bare-${page}`) },
+    { name: page, beside: `${page} bare`, measure: measure(page.replace('index', '')) },
   ])
-  const empty = { name: 'empty', measure: () => measurePage(`${origin}/empty`) }
+  const empty = { name: 'empty', measure: measure('empty') }
   return { columns: Object.keys(COLUMNS), rows: [empty, ...rows], close }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ROOT } from '../environment.ts'
+import { runAtEnd } from '../processes.ts'
 
 const IMAGE = 'willow-and-wag/nginx'
 const ATTEMPTS = 300
@@ -33,8 +34,8 @@ const isListening = (url: string) =>
 
 /**
  * Serves `folder` (html, html-br, security-policy.conf, and certificates for HTTPS) at `url`, an address of this machine.
- * Resolves once nginx answers, to functions that read its log and its processor time and stop it; rejects with the log
- * when it does not answer.
+ * Resolves once nginx answers, to functions that read its log and its processor time and stop it, as the end of this
+ * process does; rejects with the log when it does not answer.
  */
 export const startNginx = async (url: string, folder: string, values: Record<string, string>) => {
   const volumes = readdirSync(folder).flatMap((name) => {
@@ -46,7 +47,7 @@ export const startNginx = async (url: string, folder: string, values: Record<str
   const published = `127.0.0.1:${port}:${protocol === 'https:' ? 8443 : 8080}`
   const options = ['--read-only', '--tmpfs', '/tmp', '-p', published]
   const id = await docker('run', '-d', ...options, ...volumes, ...env, IMAGE)
-  const close = async () => void (await docker('rm', '-f', id))
+  const { runNow: close } = runAtEnd('docker', ['rm', '-f', id])
   const readLog = () => run('docker', ['logs', id]).then(({ stdout, stderr }) => stdout + stderr)
   /** In nanoseconds, of all its processes. */
   const readProcessorTime = async () => {
