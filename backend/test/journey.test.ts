@@ -130,7 +130,6 @@ it.each([
 })
 
 it.each<[string, string, string[], Partial<Answer>]>([
-  ['cli', 'lists its commands', [], { code: 0, out: expect.stringContaining('messages list') }],
   ['cli', 'rejects a wrong command', ['messages', 'lsit'], { code: 2, out: '' }],
   ['check-settings', 'says what is missing', [], { code: 1, err: expect.stringMatching(/✗ SITE_URL must/) }],
 ])('the program %s %s, with its exit code', async (name, _, args, answer) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SendResult } from '#src/mail/transport.ts'
 import { systemClock } from '#src/process.ts'
-import { type ClaimedMessage, type Failure, messageStore, type MessageStore } from '#src/store/messages.ts'
+import { type ClaimedMessage, type Failure, messageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 import { claimedMessage, REJECTED, testClock, UNREACHED } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-servers.ts'
@@ -64,21 +64,6 @@ describe('the notice of a message that is rejected for its content', () => {
     await attempt(id, [REJECTED, REJECTED])
     expect(await attempt(id, [REJECTED], () => database.db.contactMessage.deleteMany())).toEqual([0])
   })
-})
-
-it('a claim whose answer is lost four times costs no wait, because the same attempt goes on', async () => {
-  const id = await database.stored()
-  const messages = messageStore(database.db)
-  let answers = 0
-  const claim: MessageStore['claim'] = async (...words) => {
-    const claimed = await messages.claim(...words)
-    if (++answers <= 4) throw new Error('The answer is lost.')
-    return claimed
-  }
-  const mailer = { send: async () => SENT, sendRejectionNotice: async () => SENT }
-  const needs = { messages: { ...messages, claim }, mailer, pace, clock: testClock(), log: () => {} }
-  await deliverMessage(needs, id)
-  expect(await database.rowOf(id)).toMatchObject({ sentAt: expect.any(Date), attempts: 1, longWaits: 1 })
 })
 
 describe('a delivery while the database is down', () => {

@@ -83,14 +83,6 @@ describe('the wait', () => {
     await messages.markFailed(await claim(id), REJECTED_LOGIN)
     expect(await waitOf(id)).toBe(HOUR)
   })
-
-  it('is over before the message can be claimed', async () => {
-    const id = await failed(UNREACHED)
-    await setClockBack(-0.5)
-    expect(await claimDue(id)).toBeNull()
-    await setClockBack(-1)
-    expect(await claimDue(id)).toMatchObject({ attempts: 2, longWaits: 1 })
-  })
 })
 
 describe('what is known of the last attempt', () => {
@@ -190,7 +182,6 @@ describe('a late mark', () => {
   const resendAndClaim: Step = (first) => resend(first).then(() => claimAgain(first))
   const restore: Step = ({ id }) => update(id, { attempts: 0, longWaits: 0, lastFailure: null })
   const restoreAndClaim: Step = (first) => restore(first).then(() => claimAgain(first))
-  const erase: Step = ({ id }) => database.db.contactMessage.delete({ where: { id } })
   const markSent: Step = (first) => messages.markSent(first, '250 second')
   const markFailed: Step = (first) => messages.markFailed(first, UNREACHED)
 
@@ -204,8 +195,6 @@ describe('a late mark', () => {
       markFailed,
     ],
     ['of a failure changes nothing of a message that was sent since', markSent, markFailed],
-    ['of a failure finds nothing of an erased message', erase, markFailed],
-    ['of a sent mail finds nothing of an erased message', erase, markSent],
     ['of a sent mail is not taken for the resent one', resend, markSent],
     ['of a sent mail keeps the first answer', (first) => messages.markSent(first, '250'), markSent],
   ])('%s', async (_, meanwhile, mark) => {
