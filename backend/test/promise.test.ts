@@ -10,12 +10,7 @@ import { waitFor } from './wait-for.ts'
 
 it('a message that was accepted is mailed, although Redis is down and a worker is killed while sending it', async () => {
   let isReceiving = false
-  const slow = await openMailServer({
-    onMail: () => {
-      isReceiving = true
-      return new Promise(() => {})
-    },
-  })
+  const slow = await openMailServer({ onMail: () => new Promise(() => (isReceiving = true)) })
   const mailServer = await openMailServer()
   const redis = await openRedis(await freePort())
   const env = {

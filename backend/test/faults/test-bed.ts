@@ -17,14 +17,6 @@ import { openFaultyMailServer, openProxy } from './servers.ts'
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-const hasEnded = (pid: number) => {
-  try {
-    return !process.kill(pid, 0)
-  } catch {
-    return true
-  }
-}
-
 /** Opens a crash-safe Postgres in `folder` behind a proxy, whose address stays the same when Postgres is restarted. */
 const openBreakablePostgres = async (folder: string) => {
   let postgres = await openPostgres(folder)
@@ -36,7 +28,7 @@ const openBreakablePostgres = async (folder: string) => {
     crash: async () => {
       const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, 'SIGQUIT')
-      await waitFor(() => expect(hasEnded(pid), 'Postgres has ended').toBe(true))
+      await waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
       postgres = await openPostgres(folder)
       proxy.redirect(portOf(postgres.url('x')))
     },
