@@ -80,13 +80,13 @@ const MESSAGE = {
   subject: 'A trim for Biscuit',
   message: `[<id>] ${'Hello, could you trim Biscuit next week? '.repeat(10)}`,
 }
-const BODY = JSON.stringify({ ...MESSAGE, elapsedMs: 60_000 })
+const BODY = JSON.stringify(MESSAGE)
 
 type LoadReport = { requests: { total: number }; non2xx: number; errors: number }
 
 /** npx fetches autocannon when it is first needed. */
 const load = async (port: number, connections: number) => {
-  const options = `-j -I -m POST -c ${connections} -d ${SECONDS} -H Content-Type=application/json -H Idempotency-Key=one`
+  const options = `-j -I -m POST -c ${connections} -d ${SECONDS} -H Content-Type=application/json -H Idempotency-Key=one -H Elapsed-Ms=60000`
   const address = `http://127.0.0.1:${port}/api/contact`
   const args = ['--yes', 'autocannon@9.0.0', ...options.split(' '), '-b', BODY, address]
   const report = JSON.parse((await execute('npx', args)).stdout) as LoadReport

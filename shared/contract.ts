@@ -15,8 +15,8 @@ export const NATIVE_TYPE = 'application/x-www-form-urlencoded'
 /** Extra field that people never see, under a name that no password manager fills. Text in it is suspected spam. */
 export const HONEYPOT_FIELD = 'topic'
 
-/** Extra field that our script adds: the elapsed time between opening the form and sending it, in milliseconds. */
-export const ELAPSED_FIELD = 'elapsedMs'
+/** Header in which our script says how long the form was open before it was sent, in milliseconds. */
+export const ELAPSED_HEADER = 'Elapsed-Ms'
 
 /** A form sent faster than this, in milliseconds, is suspected spam. */
 export const MIN_ELAPSED_MS = 3000

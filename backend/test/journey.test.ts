@@ -49,7 +49,6 @@ const words = {
   email: 'ann@quokkamail.example',
   subject: 'Zyzzyva is a dog',
   message: 'Brouhaha about the claws, could you help?',
-  elapsedMs: 60_000,
 }
 
 /** Every command that a dedicated Redis receives, with its arguments. */

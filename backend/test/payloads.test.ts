@@ -15,10 +15,10 @@ import {
   withForm,
   withHeaders,
 } from './payloads.ts'
-import { form, sentForm } from './samples.ts'
+import { form } from './samples.ts'
 
 const raw = (body: string | Buffer) => ({ headers: [JSON_TYPE], body })
-const json = JSON.stringify(sentForm)
+const json = JSON.stringify(form)
 
 const types = ['text/plain', 'multipart/form-data; boundary=x', 'application/vnd.api+json', ''].map(
   (type): Payload => [`"${type}" as type`, withHeaders(['Content-Type', type]), 415, NOT_JSON],

@@ -10,7 +10,7 @@ import type { AppNeeds } from '../src/http/app.ts'
 import { listen, makeServer } from '../src/http/server.ts'
 import { messageStore } from '#src/store/messages.ts'
 import { freePort } from '../../dev/environment.ts'
-import { form, sentForm } from './samples.ts'
+import { AFTER_A_MINUTE, form } from './samples.ts'
 import { testApp, useDatabase } from './test-servers.ts'
 
 type Header = [name: string, value: string]
@@ -85,16 +85,19 @@ export const JSON_TYPE: Header = ['Content-Type', 'application/json']
 export const FORM_TYPE: Header = ['Content-Type', 'application/x-www-form-urlencoded']
 
 /** A valid form with these headers. */
-export const withHeaders = (...headers: Header[]): Sent => ({ headers, body: JSON.stringify(sentForm) })
+export const withHeaders = (...headers: Header[]): Sent => ({
+  headers: [...headers, ...Object.entries(AFTER_A_MINUTE)],
+  body: JSON.stringify(form),
+})
 /** A valid form with `changes`, as JSON. */
 export const withForm = (changes: object): Sent => ({
-  headers: [JSON_TYPE],
-  body: JSON.stringify({ ...sentForm, ...changes }),
+  ...withHeaders(JSON_TYPE),
+  body: JSON.stringify({ ...form, ...changes }),
 })
 
 const chunked: Header = ['Transfer-Encoding', 'chunked']
 const lengthOf = (bytes: number): Header => ['Content-Length', String(bytes)]
-const smuggled = { headers: [JSON_TYPE, lengthOf(5), chunked], body: `0\r\n\r\n${JSON.stringify(sentForm)}` }
+const smuggled = { headers: [JSON_TYPE, lengthOf(5), chunked], body: `0\r\n\r\n${JSON.stringify(form)}` }
 const foreignOptions = { method: 'OPTIONS', headers: [['Origin', 'https://evil.example'] as Header] }
 
 /** Violations of the protocol, most of which nginx rejects by itself. */
@@ -111,7 +114,7 @@ const PROTOCOL: Payload[] = [
 const TOO_LARGE = { says: 'Your message is too large. Please shorten it and try again.' }
 export const NOT_JSON = { says: 'Please send the message as JSON.' }
 const sized = (bytes: number) => withForm({ extra: 'x'.repeat(bytes) })
-const MOST = MAX_BODY_BYTES - JSON.stringify({ ...sentForm, extra: '' }).length
+const MOST = MAX_BODY_BYTES - JSON.stringify({ ...form, extra: '' }).length
 const longest = {
   name: '🐶'.repeat(LIMITS.name.max),
   subject: '🐩'.repeat(LIMITS.subject.max),

@@ -4,7 +4,7 @@ import { freePort } from '../../dev/environment.ts'
 import { mailVariables, openMailServer } from '../../dev/servers/mail-server.ts'
 import { openRedis } from '../../dev/servers/redis.ts'
 import { openDatabase } from '#src/store/database.ts'
-import { sentForm, siteVariables } from './samples.ts'
+import { form, siteVariables } from './samples.ts'
 import { createDatabase, makeDue, useProcess } from './test-servers.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -30,7 +30,7 @@ it('a message that was accepted is mailed, although Redis is down and a worker i
   const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(sentForm),
+    body: JSON.stringify(form),
   })
   expect(answer.status).toBe(202)
 
@@ -50,6 +50,6 @@ it('a message that was accepted is mailed, although Redis is down and a worker i
     }),
   )
   const [mail, ...others] = await mailServer.mails()
-  expect(mail!.text).toContain(sentForm.message)
+  expect(mail!.text).toContain(form.message)
   expect(others).toEqual([])
 })

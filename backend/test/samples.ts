@@ -1,5 +1,6 @@
 /** Messages, a log and a clock for tests. */
 import { randomUUID } from 'node:crypto'
+import { ELAPSED_HEADER } from '@willow/shared/contract'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Facts } from '#src/health/facts.ts'
 import type { Log } from '#src/log.ts'
@@ -41,8 +42,8 @@ export const form = {
   message: 'Hello, could you trim Biscuit next week?',
 }
 
-/** The same as our form sends it, after it was shown for a minute. */
-export const sentForm = { ...form, topic: '', elapsedMs: 60_000 }
+/** The header with which our script sends it, after it was shown for a minute. */
+export const AFTER_A_MINUTE = { [ELAPSED_HEADER]: '60000' }
 
 /** A new message with `changes`. */
 export const newMessage = (changes: Partial<NewMessage> = {}): NewMessage => ({

@@ -16,7 +16,7 @@ import { type Database, openDatabase, withClient } from '#src/store/database.ts'
 import { type Failure, messageStore, type MessageStore, type NewMessage } from '#src/store/messages.ts'
 import { findProgram } from '../../dev/environment.ts'
 import { startProcess } from '../../dev/processes.ts'
-import { newMessage, recordingLog, SALON, sentForm } from './samples.ts'
+import { AFTER_A_MINUTE, form, newMessage, recordingLog, SALON } from './samples.ts'
 
 /** Makes a folder that ends with the test. */
 export const makeFolder = (): string => {
@@ -26,11 +26,11 @@ export const makeFolder = (): string => {
 }
 
 /** Posts a form to the API on this port, as our script does; text is sent as it is. */
-export const postForm = (port: string, form: object | string = sentForm, signal: AbortSignal | null = null) =>
+export const postForm = (port: string, body: object | string = form, signal: AbortSignal | null = null) =>
   fetch(`http://127.0.0.1:${port}/api/contact`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-    body: typeof form === 'string' ? form : JSON.stringify(form),
+    headers: { ...AFTER_A_MINUTE, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
     signal,
   })
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { expect } from 'vitest'
-import { OWN_SITE, sentForm } from '../../backend/test/samples.ts'
+import { AFTER_A_MINUTE, form, OWN_SITE } from '../../backend/test/samples.ts'
 import { waitFor } from '../../backend/test/wait-for.ts'
 import { freePort, ROOT } from '../../dev/environment.ts'
 
@@ -150,11 +150,12 @@ export const post = async (url: string): Promise<string> => {
   const answer = await request(`${url}/api/contact`, 202, {
     method: 'POST',
     headers: {
+      ...AFTER_A_MINUTE,
       'Content-Type': 'application/json',
       'Idempotency-Key': randomUUID(),
       'X-Forwarded-For': nextAddress(),
     },
-    body: JSON.stringify(sentForm),
+    body: JSON.stringify(form),
   })
   return ((await answer.json()) as { id: string }).id
 }

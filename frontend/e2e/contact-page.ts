@@ -46,9 +46,11 @@ const pretendOnline = () => Object.defineProperty(navigator, 'onLine', { value: 
 const mockApi = async (page: Page, answer: Answer) => {
   await page.addInitScript(pretendOnline)
   await page.evaluate(pretendOnline)
-  const posts: { body: Record<string, unknown>; key: string | undefined }[] = []
+  const posts: { body: Record<string, unknown>; key: string | undefined; elapsedMs: number }[] = []
   await page.route(API, (route) => {
-    posts.push({ body: route.request().postDataJSON(), key: route.request().headers()['idempotency-key'] })
+    const headers = route.request().headers()
+    const elapsedMs = Number(headers['elapsed-ms'])
+    posts.push({ body: route.request().postDataJSON(), key: headers['idempotency-key'], elapsedMs })
     return route.fulfill(answer)
   })
   return posts
@@ -112,7 +114,8 @@ export const expectSentOnce = async (page: Page, subject: string) => {
   const later = randomUUID()
   const { Name: name, Email: email, Message: message } = entries
   await page.request.post('/api/contact', {
-    data: { name, email, subject: later, message, elapsedMs: 60_000 },
+    headers: { 'Elapsed-Ms': '60000' },
+    data: { name, email, subject: later, message },
   })
   await expectMail(later)
   await expectMail(subject)

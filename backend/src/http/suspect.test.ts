@@ -1,4 +1,4 @@
-import { ELAPSED_FIELD, HONEYPOT_FIELD } from '@willow/shared/contract'
+import { ELAPSED_HEADER, HONEYPOT_FIELD } from '@willow/shared/contract'
 import request from 'supertest'
 import { expect, it } from 'vitest'
 import type { Submission } from '#src/delivery/submit.ts'
@@ -15,8 +15,8 @@ const PROGRAM = { 'User-Agent': 'Mozilla/5.0', 'Sec-Fetch-Site': 'same-origin' }
 
 /** Sent by our script. */
 const script = (elapsedMs: unknown, topic: unknown = '', headers: Record<string, string> = SCRIPT): Post => ({
-  headers,
-  json: { ...form, [HONEYPOT_FIELD]: topic, [ELAPSED_FIELD]: elapsedMs },
+  headers: { ...headers, [ELAPSED_HEADER]: String(elapsedMs) },
+  json: { ...form, [HONEYPOT_FIELD]: topic },
 })
 /** Sent by a browser without our script, or by a program that looks like one. */
 const native = (headers: Record<string, string>, topic = ''): Post => ({
@@ -46,7 +46,7 @@ const BOTS: typeof VISITORS = [
   ['fills in every field of the form', true, (n) => native(PRESSED, `https://spam.example/${n}`)],
   ['fills in every field of the page', true, (n) => script(20_000 + n, 'buy')],
   ['fills the honeypot with another type', true, (n) => script(60_000, [n])],
-  ['sends an elapsed time that is no number', true, (n) => script(String(60_000 + n))],
+  ['sends an elapsed time that is no number', true, (n) => script(`${60_000 + n} ms`)],
   ['sends at once', true, (n) => script(100 * n)],
   ['copies all that a browser sends', false, () => native(PRESSED)],
   ['waits in a real browser', false, (n) => script(5000 + n)],

@@ -1,5 +1,5 @@
 /** Which messages look as if a program had sent them. They are mailed with [suspect]. */
-import { ELAPSED_FIELD, HONEYPOT_FIELD, MIN_ELAPSED_MS, NATIVE_TYPE } from '@willow/shared/contract'
+import { ELAPSED_HEADER, HONEYPOT_FIELD, MIN_ELAPSED_MS, NATIVE_TYPE } from '@willow/shared/contract'
 import type { Context } from 'koa'
 
 /**
@@ -23,10 +23,10 @@ export const findSuspicion = (
   siteUrl: string,
 ): string | null => {
   if ((body[HONEYPOT_FIELD] ?? '') !== '') return `${HONEYPOT_FIELD} is filled in`
-  const elapsed = body[ELAPSED_FIELD]
-  if (Number.isFinite(elapsed))
-    return Number(elapsed) < MIN_ELAPSED_MS ? `${ELAPSED_FIELD} is under ${MIN_ELAPSED_MS}` : null
+  const elapsed = ctx.get(ELAPSED_HEADER)
+  if (/^\d+$/.test(elapsed))
+    return Number(elapsed) < MIN_ELAPSED_MS ? `${ELAPSED_HEADER} is under ${MIN_ELAPSED_MS}` : null
   return isSubmittedByBrowser(ctx, siteUrl)
     ? null
-    : `${ELAPSED_FIELD} is missing, and no browser posted a form`
+    : `${ELAPSED_HEADER} is missing, and no browser posted a form`
 }

@@ -9,7 +9,7 @@ import { freePort } from '../../../dev/environment.ts'
 import { openPostgres } from '../../../dev/servers/postgres.ts'
 import { openRedis } from '../../../dev/servers/redis.ts'
 import { mailVariables } from '../../../dev/servers/mail-server.ts'
-import { sentForm, siteVariables } from '../samples.ts'
+import { form, siteVariables } from '../samples.ts'
 import { postForm } from '../test-servers.ts'
 import { waitFor } from '../wait-for.ts'
 import { type Process, startProcess } from '../../../dev/processes.ts'
@@ -85,7 +85,7 @@ export const openTestBed = async (folder: string) => {
     /** Posts `count` messages at once, and records those that were accepted. */
     post: async (count: number): Promise<void> => {
       const postOne = async () => {
-        const answer = await postForm(env.API_PORT!, sentForm, AbortSignal.timeout(20_000))
+        const answer = await postForm(env.API_PORT!, form, AbortSignal.timeout(20_000))
         const { id } = (await answer.json()) as { id: string }
         if (answer.status === 202) bed.accepted.add(id)
       }

@@ -178,7 +178,7 @@ test('entries, idempotency key and elapsed time survive reloads', { tag: '@phone
   expect(rejected[0]?.key).toMatch(/^[\da-f-]{36}$/)
   expect(posts[0]?.key).toBe(rejected[0]?.key)
   // Reloading and sending at once must not look automated.
-  expect(posts[0]?.body.elapsedMs).toBeGreaterThanOrEqual(Math.floor(elapsedMs))
+  expect(posts[0]?.elapsedMs).toBeGreaterThanOrEqual(Math.floor(elapsedMs))
   await page.reload()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
 })
@@ -208,7 +208,7 @@ for (const scriptsAfter of [500, 1500])
     await form.sendButton(page).click()
     await expect(form.thanks(page)).toBeVisible()
     expect(posts).toHaveLength(1)
-    expect(posts[0]?.body).toMatchObject({ message: form.entries.Message, topic: '' })
+    expect(posts[0]?.body).toMatchObject({ message: form.entries.Message })
   })
 
 test('Send looks as always while it waits; after five seconds the browser sends', async ({ page }) => {
@@ -254,7 +254,7 @@ test('typing while React hydrates loses neither text nor focus, even with an ext
   expect(posts[0]?.body.message).toBe(`${words}end`)
   expect(posts[0]?.body.name).toBe(form.entries.Name)
   // The elapsed time counts from the navigation, so a quick visitor does not look automated.
-  expect(posts[0]?.body.elapsedMs).toBeGreaterThan(0)
+  expect(posts[0]?.elapsedMs).toBeGreaterThan(0)
 })
 
 test('a stored draft does not overwrite what is typed before React hydrates', async ({ page }) => {

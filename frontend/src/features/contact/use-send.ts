@@ -1,6 +1,6 @@
 import {
   CONTACT_PATH,
-  ELAPSED_FIELD,
+  ELAPSED_HEADER,
   HONEYPOT_FIELD,
   IDEMPOTENCY_HEADER,
   type ContactMessage,
@@ -17,12 +17,10 @@ type Submission = { message: ContactMessage; key: string; honeypot: string; elap
 
 /** Posts the message; throws unless it was accepted. */
 const sendMessage = ({ message, key, honeypot, elapsedMs }: Submission) =>
-  request(
-    'POST',
-    CONTACT_PATH,
-    { ...message, [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: elapsedMs },
-    { [IDEMPOTENCY_HEADER]: key },
-  )
+  request('POST', CONTACT_PATH, honeypot ? { ...message, [HONEYPOT_FIELD]: honeypot } : message, {
+    [IDEMPOTENCY_HEADER]: key,
+    [ELAPSED_HEADER]: String(elapsedMs),
+  })
 
 const reportSuccess = () => {
   clearDraft()
