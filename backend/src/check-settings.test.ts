@@ -22,7 +22,6 @@ const filledIn = {
   POSTGRES_PASSWORD: 'one',
   API_DATABASE_PASSWORD: 'two',
   WORKER_DATABASE_PASSWORD: 'five',
-  REDIS_PASSWORD: 'three',
   BACKUP_PASSWORD: 'six',
   SMTP_HOST: 'mail.salon.invalid',
   SMTP_PORT: '587',
@@ -140,7 +139,7 @@ const WRONG_ALONE = `
   SMTP_SECURITY=SSL CONTACT_LIMIT_PER_HOUR=100
   MONITOR_URL=hc-ping.com/1 MONITOR_URL=http://127.0.0.1:3001/push
   DATABASE_URL=mysql://db QUEUE_URL=redis QUEUE_URL=redis://localhost:6379 QUEUE_URL=amqp://mq
-  POSTGRES_PASSWORD= API_DATABASE_PASSWORD= WORKER_DATABASE_PASSWORD= REDIS_PASSWORD=
+  POSTGRES_PASSWORD= API_DATABASE_PASSWORD= WORKER_DATABASE_PASSWORD=
   ALLOW_NEWER_DATABASE=1 ALLOW_DEMO_CONTENT=yes
   SITE_EMAIL=not-an-address SITE_TWITTER_URL=soon SITE_BOOKING_URL=javascript:alert(1)
   BACKUP_KEY=age1 BACKUP_MONITOR_URL=hc-ping.com/1 MONITOR_ADDRESS=https://ntfy.sh/salon
@@ -181,7 +180,6 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['DATABASE_URL=postgresql://willow@db.salon.invalid/willow', /API cannot reach.+docker\/stack\.yml/],
   ['QUEUE_URL=redis://host.docker.internal', /API cannot reach/],
   ['BACKUP_MONITOR_URL=https://hc.salon.invalid/1', /must differ from MONITOR_URL/, MONITOR],
-  ['REDIS_PASSWORD=say "wag"'],
   ['SITE_NAME= '],
   ['SITE_PHONE=ask me'],
   ['SITE_CHAT_NUMBER=07911 000000', /country code/],

@@ -48,7 +48,6 @@ const testSettings = (folder: string): Record<string, string> => ({
   POSTGRES_PASSWORD: 'owner/of@it:all%',
   API_DATABASE_PASSWORD: 'so is: this',
   WORKER_DATABASE_PASSWORD: 'as is /this',
-  REDIS_PASSWORD: 'and_this=it',
   BACKUP_PASSWORD: 'and: this, too',
   SMTP_PASSWORD: 'a login, too',
 })

@@ -24,14 +24,14 @@ const startStores = async (host: string) => {
   const postgres = await freePort()
   const redis = await freePort()
   const database = ['-e', 'POSTGRES_USER=willow', '-e', `POSTGRES_PASSWORD=${stack.env.POSTGRES_PASSWORD}`]
-  const queue = ['redis:8', 'redis-server', '--requirepass', stack.env.REDIS_PASSWORD!]
+  const queue = ['redis:8', 'redis-server', '--requirepass', 'and_this']
   const run = (name: string, port: string, ...words: string[]) =>
     docker(['run', '-d', '--name', `${NAME}-${name}`, '-p', `${host}:${port}`, ...words])
   await run('db', `${postgres}:5432`, ...database, 'postgres:18')
   await run('redis', `${redis}:6379`, ...queue)
   return {
     DATABASE_URL: `postgresql://willow@${host}:${postgres}/willow`,
-    QUEUE_URL: `redis://${host}:${redis}`,
+    QUEUE_URL: `redis://:and_this@${host}:${redis}`,
   }
 }
 

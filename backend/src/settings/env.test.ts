@@ -14,7 +14,6 @@ const values = {
   POSTGRES_PASSWORD: 'o',
   API_DATABASE_PASSWORD: 'a',
   WORKER_DATABASE_PASSWORD: 'd',
-  REDIS_PASSWORD: 'b',
   SMTP_PASSWORD: 'c',
   SMTP_HOST: 'mail.salon.invalid',
   SMTP_SECURITY: 'starttls',
@@ -27,7 +26,7 @@ it.each([{ SMTP_HOST: 'localhost' }, { SMTP_HOST: '::1' }, { SMTP_PASSWORD: '' }
 
 it('a placeholder of .env.example is rejected with the line that fixes it', () =>
   expect(() => apiEnv({ ...example, ...servers, SITE_URL: 'https://www.salon.invalid' })).toThrow(
-    /REDIS_PASSWORD still has the placeholder of \.env\.example\. Put this line into \.env:\nREDIS_PASSWORD=[0-9a-f]{48}$/m,
+    /API_DATABASE_PASSWORD still has the placeholder of \.env\.example\. Put this line into \.env:\nAPI_DATABASE_PASSWORD=[0-9a-f]{48}$/m,
   ))
 
 it('the worker of a public site refuses the demo’s mail server, also where no check of the settings runs first', () => {
@@ -39,9 +38,8 @@ it('the worker of a public site refuses the demo’s mail server, also where no 
 
 describe('a password by itself', () => {
   it('completes the address, whatever characters it has', () => {
-    const env = apiEnv({ ...values, API_DATABASE_PASSWORD: 'a/b@c:d%', REDIS_PASSWORD: 'é?' })
+    const env = apiEnv({ ...values, API_DATABASE_PASSWORD: 'a/b@c:d%' })
     expect(decodeURIComponent(new URL(env.DATABASE_URL).password)).toBe('a/b@c:d%')
-    expect(decodeURIComponent(new URL(env.QUEUE_URL).password)).toBe('é?')
   })
 
   it('belongs to the process’ own role, whose name is added', () =>

@@ -122,7 +122,6 @@ const optionalPassword = z.string().optional()
 const stores = {
   DATABASE_URL: databaseUrl,
   QUEUE_URL: urlOf(/^rediss?$/, 'a redis:// address'),
-  REDIS_PASSWORD: optionalPassword,
 }
 
 export const migrateSchema = z.object({
@@ -226,7 +225,7 @@ const withLogin = (address: string, password: string | undefined, user?: string)
 
 type Stores = z.output<typeof cliSchema>
 
-/** Puts the process's role and the passwords into the addresses, so that no other file needs to. */
+/** Puts the process's role and its password into the database's address, so that no other file needs to. */
 const withLogins = <Env extends Stores>(
   env: Env,
   process: 'api' | 'worker',
@@ -234,7 +233,6 @@ const withLogins = <Env extends Stores>(
 ): Env => ({
   ...env,
   DATABASE_URL: withLogin(env.DATABASE_URL, password, roleOf(env.DATABASE_URL, process)),
-  QUEUE_URL: withLogin(env.QUEUE_URL, env.REDIS_PASSWORD),
 })
 
 /** Migrations run as the database's owner, and need no queue. */

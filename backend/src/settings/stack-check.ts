@@ -53,13 +53,6 @@ const schema = z.object({
   POSTGRES_PASSWORD: z.string(),
   API_DATABASE_PASSWORD: z.string(),
   WORKER_DATABASE_PASSWORD: z.string(),
-  // The redis container puts the password between quotes.
-  REDIS_PASSWORD: z
-    .string()
-    .regex(
-      /^[^"\\\s]*$/,
-      'must be without quotation marks, backslashes and spaces, which Redis reads as something else',
-    ),
   SITE_BOOKING_URL: z.string().optional(),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
