@@ -2,16 +2,11 @@
  * The browser tests, which run against the production build with the real API, worker and mail inbox behind it.
  * SITE_UNDER_TEST and INBOX_UNDER_TEST point to a stack that is already running (the containers, for example).
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { type BrowserType, defineConfig, devices, firefox, type Project, webkit } from '@playwright/test'
-import { readSite } from '@willow/shared/site-variables'
 import { findChromium, freePort } from './dev/environment.ts'
-
-/** The tests read the pages' paths from content/, to which a build gives the salon's details. */
-Object.assign(globalThis, { __SITE__: readSite(parseEnv(readFileSync('.env.example', 'utf8'))) })
 
 const siteUnderTest = process.env.SITE_UNDER_TEST
 /** Chosen once for this run; Playwright reads this file again in each of its processes. */

@@ -1,15 +1,12 @@
 /** All tests except the browser tests, which Playwright runs. */
-import { readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
-import { readSite } from '@willow/shared/site-variables'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { pictures } from './frontend/build/pictures.ts'
 
 // The tests are in New York and Postgres is in Kolkata (backend/test/global-setup.ts): confusing the two fails a test.
 process.env.TZ = 'America/New_York'
 
-/** The front end's tests use the demo salon, whatever the environment says. */
-const demo = parseEnv(readFileSync(new URL('.env.example', import.meta.url), 'utf8'))
+/** The tests have a salon of their own, so that they stay green when the salon's facts change. */
+const resolve = { alias: { '@willow/shared/salon': '@willow/shared/test-salon' } }
 
 /** Unit tests on a real Postgres and Redis, which they share. The others need no server, so that they start in no time. */
 const SERVERS = [
@@ -46,7 +43,8 @@ export default defineConfig({
     projects: [
       {
         plugins: [pictures()],
-        define: { __SITE__: JSON.stringify(readSite(demo)) },
+        resolve,
+        define: { __SITE_URL__: JSON.stringify('http://localhost:8080') },
         test: {
           name: 'unit',
           ...fast,
@@ -54,7 +52,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...SERVERS, LONG, FAULTS, CONTAINERS],
         },
       },
-      { test: { name: 'servers', ...fast, include: SERVERS, globalSetup } },
+      { resolve, test: { name: 'servers', ...fast, include: SERVERS, globalSetup } },
       { test: { name: 'long', include: [LONG], globalSetup, ...timeouts(120_000) } },
       {
         test: {

@@ -21,7 +21,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
-import { freePort, localEnv, ROOT } from './environment.ts'
+import { freePort, ROOT } from './environment.ts'
 import { startProcess } from './processes.ts'
 import { runToEnd } from './run.ts'
 import { buildNginx, startNginx } from './servers/nginx.ts'
@@ -122,12 +122,7 @@ const openBareServer = async (url: string, port: number) => {
   return () => Promise.all([server.close(), pool.end()])
 }
 
-const SITE = {
-  SITE_URL: 'http://localhost',
-  SITE_NAME: 'Bench',
-  SITE_CHAT_NUMBER: '447700900123',
-  SITE_EMAIL: 'hello@salon.example',
-}
+const SITE = { SITE_URL: 'http://localhost' }
 
 const benchApi = async (): Promise<Bench> => {
   const folder = join(ROOT, '.local/bench-database')
@@ -229,7 +224,7 @@ const measurePage = async (lighthouse: string, url: string, attempts = 3): Promi
 const benchSite = async (): Promise<Bench> => {
   const root = join(ROOT, '.local/bench')
   const origin = `https://localhost:${await freePort()}`
-  await runToEnd('Building the site', ['frontend/build/build.ts'], { ...localEnv(), SITE_URL: origin })
+  await runToEnd('Building the site', ['frontend/build/build.ts'], { ...process.env, SITE_URL: origin })
   layOut(root)
   await buildNginx()
   const { close } = await startNginx(`${origin}/`, root, { SITE_URL: origin, API_ADDRESS: '127.0.0.1:1' })

@@ -1,30 +1,9 @@
-/** Where this project is, the variables of a run on this machine, and its programs and ports. */
-import { existsSync, readFileSync } from 'node:fs'
+/** Where this project is, and the programs and ports of this machine. */
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join, resolve } from 'node:path'
-import { parseEnv } from 'node:util'
-import { siteSchema } from '@willow/shared/site-variables'
 
 export const ROOT = resolve(import.meta.dirname, '..')
-
-const readVariables = (name: string) => {
-  const file = join(ROOT, name)
-  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
-}
-
-/** Only the site's values come from .env, where the mail login and the servers are those of production. */
-export const isSiteValue = (name: string) => name in siteSchema.shape
-
-/**
- * .env.example, overridden by .env, overridden by the shell: every variable of the site is set. Where .env.example links
- * to its inbox, on port 8081, the link gets the port of this run's.
- */
-export const localEnv = (inboxPort = 8081): NodeJS.ProcessEnv => {
-  const site = Object.entries({ ...readVariables('.env.example'), ...readVariables('.env') })
-    .filter(([name]) => isSiteValue(name))
-    .map(([name, value]) => [name, value!.replace('//localhost:8081/', `//localhost:${inboxPort}/`)])
-  return { ...Object.fromEntries(site), ...process.env }
-}
 
 /** The path of the first of `names` that is on PATH. */
 export const findProgram = (...names: string[]): string | undefined =>

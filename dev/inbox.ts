@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { escapeHtml } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
+import type { Salon } from '@willow/shared/salon-rules'
 import PostalMime, { type Email } from 'postal-mime'
 import { openMailServer } from './servers/mail-server.ts'
 
@@ -60,18 +61,18 @@ const renderMail = ({ subject = 'Mail', html = '', text = '', raw }: Mail) =>
 <h2>Text part</h2><pre>${escapeHtml(text)}</pre><h2>Source</h2><pre>${escapeHtml(raw)}</pre>`,
   )
 
-/** What the demo's site links to, by path: the place, and the variable in .env.example with its address. */
-const PLACES: Record<string, [place: string, variable: string]> = {
-  '/booking': ['your scheduling page', 'SITE_BOOKING_URL'],
-  '/map': ['a map of your salon', 'SITE_MAP_URL'],
-  '/facebook': ['your Facebook page', 'SITE_FACEBOOK_URL'],
-  '/credit': ['the page of whoever built your site', 'SITE_CREDIT_URL'],
+/** What the demo's site links to, by path: the place, and the fact in shared/salon.ts with its address. */
+const PLACES: Record<string, [place: string, fact: keyof Salon]> = {
+  '/booking': ['your scheduling page', 'bookingUrl'],
+  '/map': ['a map of your salon', 'mapUrl'],
+  '/facebook': ['your Facebook page', 'facebookUrl'],
+  '/credit': ['the page of whoever built your site', 'creditUrl'],
 }
 
-const renderPlace = ([place, variable]: [string, string], siteUrl: string) =>
+const renderPlace = ([place, fact]: [string, string], siteUrl: string) =>
   renderPage(
     `Here ${place} opens`,
-    `<h1>Here ${place} opens</h1><article>In .env: <strong>${variable}</strong></article>
+    `<h1>Here ${place} opens</h1><article>In shared/salon.ts: <strong>${fact}</strong></article>
 <p><a href="${escapeHtml(siteUrl)}">Back to the site</a></p>`,
   )
 

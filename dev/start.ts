@@ -1,30 +1,29 @@
 /** `npm start`: the whole product on this machine, with an inbox that shows its mail. */
 import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSiteValue, localEnv, ROOT } from './environment.ts'
+import { ROOT } from './environment.ts'
 import { servePages } from './preview.ts'
 import { closers, runToEnd, runUntilStopped, startStack, step } from './run.ts'
 
 const [port, inboxPort] = [Number(process.env.PORT || 8080), Number(process.env.INBOX_PORT || 8081)]
-const env = localEnv(inboxPort)
-const folder = env.LOCAL_FOLDER || join(ROOT, '.local/start')
-const site = { ...env, SITE_URL: `http://localhost:${port}` }
+const folder = process.env.LOCAL_FOLDER || join(ROOT, '.local/start')
+const site = { SITE_URL: `http://localhost:${port}`, INBOX_PORT: String(inboxPort) }
+const env = { ...process.env, ...site }
 
 const SOURCES = ['frontend/{src,build,public}/**', 'frontend/*.{ts,json}', 'shared/**', 'package-lock.json']
 
-/** What the pages are built from: the number of files, when one was last changed, and the site's variables. */
+/** What the pages are built from: the number of files, when one was last changed, and the ports. */
 const describeSources = () => {
   const files = globSync(SOURCES, { cwd: ROOT })
   const changedAt = Math.max(...files.map((file) => statSync(join(ROOT, file)).mtimeMs))
-  const variables = Object.entries(site).filter(([name]) => isSiteValue(name))
-  return JSON.stringify([files.length, changedAt, ...variables])
+  return JSON.stringify([files.length, changedAt, site])
 }
 
 /** Serves a copy, because a later build, for a test, empties frontend/dist. Builds only what has changed since. */
 const buildPages = async () => {
   const [pages, stamp, sources] = [join(folder, 'pages'), join(folder, 'pages.json'), describeSources()]
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return pages
-  await runToEnd('Building the site', ['frontend/build/build.ts'], site)
+  await runToEnd('Building the site', ['frontend/build/build.ts'], env)
   rmSync(pages, { recursive: true, force: true })
   cpSync(join(ROOT, 'frontend/dist'), pages, { recursive: true })
   writeFileSync(stamp, sources)
@@ -34,7 +33,7 @@ const buildPages = async () => {
 await runUntilStopped(async () => {
   console.log('\n  Starting the salon')
   const pages = await step('the site is built', buildPages)
-  const { apiPort } = await startStack(folder, inboxPort, site)
+  const { apiPort } = await startStack(folder, inboxPort, env)
   closers.push(await servePages(pages, port, apiPort))
   const addresses = `  The site:  ${site.SITE_URL}\n  The inbox: http://localhost:${inboxPort}`
   console.log(`\n${addresses}\n  Ctrl-C stops.\n`)

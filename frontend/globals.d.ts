@@ -1,5 +1,5 @@
-/** The salon's details, which vite.config.ts writes into the code of every build. */
-declare const __SITE__: import('@willow/shared/site-variables').Site
+/** Public address of the site, which vite.config.ts writes into the code of every build. */
+declare const __SITE_URL__: string
 
 /** The module that build/pictures.ts makes of `import x from '#src/x.svg?picture'`. */
 declare module '*?picture' {

@@ -1,5 +1,7 @@
 /** The API process: accepts and stores messages. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { salon } from '@willow/shared/salon'
+import { checkSalon } from '@willow/shared/salon-rules'
 import { v7 as newId } from 'uuid'
 import { findRepeated, submitContact } from './delivery/submit.ts'
 import { createApp } from './http/app.ts'
@@ -18,6 +20,7 @@ const log = openLog('api')
 
 await runProcess(log, async (opened) => {
   const env = apiEnv(process.env)
+  checkSalon(salon)
   const { db, close } = openDatabase(env.DATABASE_URL)
   opened.push('database', close)
   const messages = messageStore(db)
@@ -30,7 +33,7 @@ await runProcess(log, async (opened) => {
     pingDatabase: messages.ping,
     log,
     siteUrl: env.SITE_URL,
-    salon: { name: env.SITE_NAME, chatNumber: env.SITE_CHAT_NUMBER, email: env.SITE_EMAIL },
+    salon,
     limitPerHour: env.CONTACT_LIMIT_PER_HOUR,
     limitPerMinute: env.CONTACT_LIMIT_PER_MINUTE,
   })

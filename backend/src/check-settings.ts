@@ -3,7 +3,9 @@
  * store that has once started with a placeholder as its password keeps it.
  */
 import { readFileSync, statSync } from 'node:fs'
-import { isLocalUrl, siteProblems } from '@willow/shared/site-variables'
+import { salon } from '@willow/shared/salon'
+import { findSalonProblems } from '@willow/shared/salon-rules'
+import { isLocalUrl } from '@willow/shared/site-url'
 import { closestMatch } from 'leven'
 import {
   apiEnv,
@@ -58,7 +60,7 @@ const findDuplicate = ({ name, number }: EnvLine, _at: number, lines: EnvLine[])
   return first < number ? [{ name, text: `is also set in line ${first}: delete one of the two.` }] : []
 }
 
-const OUR_PREFIXES = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|MONITOR|RETENTION)_/
+const OUR_PREFIXES = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|MONITOR)_/
 
 /** A name that only resembles one of our variables: Compose would ignore it without a word. */
 const findMisspelled = ({ name, written }: EnvLine): Problem[] => {
@@ -96,7 +98,6 @@ export const checkSettings = (source: Source, envText: string): (Problem & { at?
     ...[migrateEnv, apiEnv, workerEnv].flatMap((readEnv) => processProblems(readEnv, values)),
     ...stackProblems(values),
     ...remainingDemoValues(values),
-    ...siteProblems(values),
   ]
   const byName = Map.groupBy(valueProblems, ({ name }) => name)
   const firstOfEach = [...byName.values()].map(([problem]) => problem!)
@@ -119,7 +120,7 @@ const findWarnings = ({ SITE_URL, MAIL_FROM, ALLOW_DEMO_CONTENT }: Source, envMo
   if (isLocalUrl(SITE_URL)) return []
   return [
     ALLOW_DEMO_CONTENT !== 'true' &&
-      'The build stops if texts in frontend/src are still marked DEMO, or drawings are in place of photos, and lists them; ALLOW_DEMO_CONTENT=true builds the site all the same.',
+      'The build stops if facts or words are still in demo(...), or drawings are in place of photos, and lists them; ALLOW_DEMO_CONTENT=true builds the site all the same.',
     (envMode & 0o004) > 0 &&
       'Everybody who has a login on this machine can read .env, which has every password: "chmod 600 .env".',
     `Mail that is rejected behind your mail server bounces to ${MAIL_FROM}: that mailbox must exist, and somebody must read it.`,
@@ -141,7 +142,9 @@ const ENV_FILE = '/app/.env'
 if (import.meta.main) {
   const envMode = statSync(ENV_FILE, { throwIfNoEntry: false })?.mode
   const problems = checkSettings(process.env, envMode === undefined ? '' : readFileSync(ENV_FILE, 'utf8'))
-  if (problems.length > 0) process.stderr.write(`${describeProblems(problems)}\n`)
-  if (problems.length > 0) process.exitCode = 1
+  const sentences = findSalonProblems(salon).map((sentence) => `  ✗ ${sentence}`)
+  if (problems.length > 0) sentences.push(describeProblems(problems))
+  if (sentences.length > 0) process.stderr.write(`${sentences.join('\n')}\n`)
+  if (sentences.length > 0) process.exitCode = 1
   else process.stdout.write(`  ✓ ${summaryOf(process.env, envMode)}\n`)
 }

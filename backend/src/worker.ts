@@ -1,4 +1,6 @@
 /** The worker process: delivers every stored message to the groomer's mail server, and runs the periodic tasks. */
+import { salon } from '@willow/shared/salon'
+import { checkSalon } from '@willow/shared/salon-rules'
 import { deliverMessage, makePace } from './delivery/deliver.ts'
 import { makeSweep, repeatSweep } from './delivery/sweep.ts'
 import { sendWeeklyMail } from './delivery/weekly-mail.ts'
@@ -101,13 +103,14 @@ if (import.meta.main) {
   const log = openLog('worker')
   await runProcess(log, async (opened) => {
     const env = workerEnv(process.env)
+    checkSalon(salon)
     const { db, close } = openDatabase(env.DATABASE_URL)
     opened.push('database', close)
     const queue = openProducer(env.QUEUE_URL)
     opened.push('queue', queue.close)
     const needs = {
       messages: messageStore(db),
-      purge: () => operatorStore(db).purge(env.RETENTION_DAYS),
+      purge: () => operatorStore(db).purge(salon.retentionDays),
       metrics: metricsStore(db),
       queue,
       consume: (work: Work) => openConsumer(env.QUEUE_URL, work),

@@ -8,7 +8,6 @@ import { openRedis } from '../../dev/servers/redis.ts'
 import { type Database, openDatabase } from '#src/store/database.ts'
 import { openProxy } from './faults/servers.ts'
 import { mailVariables, openMailServer, type MailServer, smtpError } from '../../dev/servers/mail-server.ts'
-import { siteVariables } from './samples.ts'
 import { createDatabase, makeDue, openService, postForm, useProcess } from './test-servers.ts'
 import { waitFor } from './wait-for.ts'
 import { type Answer, runProgram } from '../../dev/processes.ts'
@@ -29,7 +28,7 @@ beforeEach(async () => {
   onTestFinished(mailServer.close)
   env = {
     DATABASE_URL: await createDatabase(),
-    ...siteVariables,
+    SITE_URL: 'https://salon.example',
     API_PORT: String(await freePort()),
     ...mailVariables(mailServer.port),
     SWEEP_SECONDS: '1',

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildNginx, hasDocker, hostAddress, startNginx } from '../../dev/servers/nginx.ts'
 import { freePort } from '../../dev/environment.ts'
 import { errorFiles } from '@willow/shared/error-page'
+import { salon } from '@willow/shared/test-salon'
 import { securityPolicy } from '../../frontend/src/prerender/security-policy.ts'
 import {
   countAcceptedForgeries,
@@ -21,7 +22,6 @@ import {
   visitor,
   withForm,
 } from './payloads.ts'
-import { SALON } from './samples.ts'
 
 /** HTTP/2 compresses so many characters of a page's headers to what .size-limit.js allows for. */
 const MAX_HEADER_CHARACTERS = 900
@@ -46,7 +46,7 @@ const openNginx = async (apiPort: number, options: NginxOptions = {}) => {
   const { trustsForwarded = true, site } = options
   const folder = mkdtempSync(join(tmpdir(), 'willow-nginx-'))
   for (const name of ['html', 'html-br']) mkdirSync(join(folder, name))
-  for (const { file, text } of errorFiles(SALON)) writeFileSync(join(folder, 'html', file), text)
+  for (const { file, text } of errorFiles(salon)) writeFileSync(join(folder, 'html', file), text)
   if (site) cpSync(site, join(folder, 'html'), { recursive: true })
   const policy = `add_header Content-Security-Policy "${securityPolicy('go()')}" always;`
   writeFileSync(join(folder, 'security-policy.conf'), policy)

@@ -4,7 +4,7 @@ import { freePort } from '../../dev/environment.ts'
 import { mailVariables, openMailServer } from '../../dev/servers/mail-server.ts'
 import { openRedis } from '../../dev/servers/redis.ts'
 import { openDatabase } from '#src/store/database.ts'
-import { form, siteVariables } from './samples.ts'
+import { form } from './samples.ts'
 import { createDatabase, makeDue, useProcess } from './test-servers.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -14,7 +14,7 @@ it('a message that was accepted is mailed, although Redis is down and a worker i
   const mailServer = await openMailServer()
   const redis = await openRedis(await freePort())
   const env = {
-    ...siteVariables,
+    SITE_URL: 'https://salon.example',
     ...mailVariables(mailServer.port),
     DATABASE_URL: await createDatabase(),
     QUEUE_URL: redis.url,

@@ -8,27 +8,8 @@ import type { Clock } from '#src/process.ts'
 import type { ClaimedMessage, Failure, NewMessage } from '#src/store/messages.ts'
 import type { PendingGroup, Week } from '#src/store/metrics.ts'
 
-/** The salon, and its variables for the API. */
-export const SALON = { name: 'Willow & Wag', chatNumber: '447700900123', email: 'hello@salon.example' }
-export const siteVariables = {
-  SITE_URL: 'https://salon.example',
-  SITE_NAME: SALON.name,
-  SITE_CHAT_NUMBER: SALON.chatNumber,
-  SITE_EMAIL: SALON.email,
-}
-
 /** What a public site has in place of the demo's values. */
 export const OWN_SITE = {
-  SITE_NAME: 'Paws of Newark',
-  SITE_CHAT_NUMBER: '447911000000',
-  SITE_EMAIL: 'hello@salon.invalid',
-  SITE_STREET: '3 High Street',
-  SITE_POSTCODE: 'NG24 1AA',
-  SITE_FACEBOOK_URL: 'https://social.invalid/paws',
-  SITE_BOOKING_URL: 'https://booking.invalid/paws',
-  SITE_MAP_URL: 'https://maps.invalid/?q=',
-  SITE_CREDIT_NAME: 'Jo',
-  SITE_CREDIT_URL: 'https://jo.invalid/',
   MAIL_FROM: 'website@salon.invalid',
   MAIL_TO: 'jo@mailbox.invalid',
   PUBLISH_ON: '',

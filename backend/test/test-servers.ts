@@ -7,6 +7,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { salon } from '@willow/shared/test-salon'
 import type pg from 'pg'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from 'vitest'
@@ -16,7 +17,7 @@ import { type Database, openDatabase, withClient } from '#src/store/database.ts'
 import { type Failure, messageStore, type MessageStore, type NewMessage } from '#src/store/messages.ts'
 import { findProgram } from '../../dev/environment.ts'
 import { startProcess } from '../../dev/processes.ts'
-import { AFTER_A_MINUTE, form, newMessage, recordingLog, SALON } from './samples.ts'
+import { AFTER_A_MINUTE, form, newMessage, recordingLog } from './samples.ts'
 
 /** Makes a folder that ends with the test. */
 export const makeFolder = (): string => {
@@ -99,7 +100,7 @@ const NEEDS = {
   pingDatabase: async () => {},
   log: () => {},
   siteUrl: 'https://salon.example',
-  salon: SALON,
+  salon,
   limitPerHour: 10_000,
   limitPerMinute: 10_000,
 } satisfies AppNeeds

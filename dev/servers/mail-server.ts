@@ -58,7 +58,6 @@ export const smtpError = (responseCode: number, message = 'rejected by the test'
 
 /** The worker's variables for a mail server on `port`. */
 export const mailVariables = (port: number) => ({
-  SITE_NAME: 'Willow & Wag',
   SMTP_HOST: '127.0.0.1',
   SMTP_PORT: String(port),
   SMTP_SECURITY: 'none',

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { form } from '../../backend/test/samples.ts'
-import { localEnv, ROOT } from '../../dev/environment.ts'
+import { ROOT } from '../../dev/environment.ts'
 import { openInbox } from '../../dev/inbox.ts'
 import { docker, makeDue, makeStack, openPage, post, postWhile, waitForMails } from './stack.ts'
 import { waitFor } from '../../backend/test/wait-for.ts'
@@ -107,7 +107,7 @@ it('a page comes with its own security policy', async () => {
 })
 
 it('a visitor’s message goes through nginx to Postfix, which accepts mail only after a login over TLS', async () => {
-  const env = { ...process.env, ...localEnv(), SITE_UNDER_TEST: stack.url, INBOX_UNDER_TEST: inbox.pageUrl }
+  const env = { ...process.env, SITE_UNDER_TEST: stack.url, INBOX_UNDER_TEST: inbox.pageUrl }
   const projects = ['--project=desktop', '--project=conditions']
   const words = ['test', 'send', ...projects, '-g', 'groomer|switched off']
   const [code] = await once(spawn('playwright', words, { cwd: ROOT, env, stdio: 'inherit' }), 'exit')

@@ -1,12 +1,14 @@
 /**
  * Builds the site into dist/client: hashed assets and one complete HTML file per page. Run it with the Node that
- * npm installs and the SITE_* variables set: `../node_modules/.bin/node --env-file=../.env build/build.ts`.
+ * npm installs and SITE_URL set: `../node_modules/.bin/node --env-file=../.env build/build.ts`.
  * NODE_ENV=development builds it with React's warnings; an argument names another folder than dist.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readSite } from '@willow/shared/site-variables'
+import { salon } from '@willow/shared/salon'
+import { checkSalon } from '@willow/shared/salon-rules'
+import { readSiteUrl } from '@willow/shared/site-url'
 import { build, type Manifest } from 'vite'
 import { closures, hours } from '../src/content/hours.ts'
 import type { BuiltScripts } from '../src/prerender/document.ts'
@@ -108,10 +110,12 @@ const writePages = async (scripts: BuiltScripts) => {
 }
 
 process.env.NODE_ENV ||= 'production'
-const { url } = await runOrStop(() => readSite(process.env))
-const allowDemoContent = process.env.ALLOW_DEMO_CONTENT === 'true'
-await runOrStop(() => rejectDemoContent(resolve(root, 'src'), url, allowDemoContent))
-await runOrStop(() => checkHours({ hours, closures }))
+await runOrStop(() => {
+  const url = readSiteUrl(process.env.SITE_URL)
+  checkSalon(salon)
+  checkHours({ hours, closures })
+  rejectDemoContent(resolve(root, '..'), url, process.env.ALLOW_DEMO_CONTENT === 'true')
+})
 await buildClient()
 await buildPrerender()
 const scripts = await buildSmallScripts()

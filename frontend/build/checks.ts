@@ -1,44 +1,68 @@
 /**
- * What stops a build. Hours and closures that cannot be parsed, which would leave "Open now" on a holiday. And unconfirmed
- * content: claims about products, and reviews, which must be real by law (UK, Digital Markets, Competition and Consumers
- * Act 2024, schedule 20). A line `// DEMO: what` above such words marks them; delete it once they are true. A drawn dog,
- * or the drawn groomer, stands in for a photo, and its import is the mark.
+ * What stops a build. Hours and closures that cannot be parsed, which would leave "Open now" on a holiday. And what is not
+ * confirmed: facts and words in demo(...) (shared/demo.ts), and drawn dogs or a drawn groomer in place of photos.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isLocalUrl } from '@willow/shared/site-variables'
+import { isLocalUrl } from '@willow/shared/site-url'
+import { parseAst } from 'vite'
 import * as z from 'zod'
 import { minutesOf } from '../src/lib/opening.ts'
 
-const DEMO_MARK = /^\s*\/\/ DEMO: (.+)$/
 const DRAWING = /\/((?:dogs\/[\w-]+|groomer)\.svg)\?picture'/
 
-const describeDemoContent = (line: string) => {
-  const drawing = DRAWING.exec(line)?.[1]
-  return drawing ? `the drawing ${drawing} in place of a photo` : DEMO_MARK.exec(line)?.[1]
+type Found = { line: number; what: string }
+
+const lineAt = (code: string, offset: number) => code.slice(0, offset).split('\n').length
+
+/** The drawings that a file imports. */
+const findDrawings = (code: string): Found[] =>
+  code.split('\n').flatMap((text, index) => {
+    const drawing = DRAWING.exec(text)?.[1]
+    return drawing ? [{ line: index + 1, what: `the drawing ${drawing} in place of a photo` }] : []
+  })
+
+/** A part of a syntax tree, of which only what names a value is known. */
+type Node = {
+  type?: string
+  start: number
+  callee?: Node
+  name?: string
+  id?: Node
+  key?: Node
+  value?: unknown
 }
 
-/** Every mark below `folder`, as "file:line: what". */
-const listDemoContent = (folder: string): string[] =>
-  globSync('**/*.{ts,tsx}', { cwd: folder })
-    .toSorted()
-    .flatMap((file) =>
-      readFileSync(join(folder, file), 'utf8')
-        .split('\n')
-        .flatMap((line, index) => {
-          const what = describeDemoContent(line)
-          return what ? [`${file}:${index + 1}: ${what}`] : []
-        }),
-    )
+/** Each call of demo() below `node`, with the names that lead to it, such as "salon.name". */
+const findDemoCalls = (node: unknown, code: string, path: string[] = []): Found[] => {
+  if (!node || typeof node !== 'object') return []
+  const { type, start, callee, id, key } = node as Node
+  const name = type === 'VariableDeclarator' ? id?.name : type === 'Property' ? key?.name : undefined
+  const inner = name ? [...path, name] : path
+  const isMark = type === 'CallExpression' && callee?.name === 'demo'
+  const own = isMark ? [{ line: lineAt(code, start), what: inner.join('.') }] : []
+  return [...own, ...Object.values(node).flatMap((child) => findDemoCalls(child, code, inner))]
+}
 
-/** Throws when a public site contains demo content below `folder`, unless that is `allowed`. */
-export const rejectDemoContent = (folder: string, url: string, allowed: boolean): void => {
+/** What is not confirmed in the project below `root`, as "file:line: what". */
+const listDemoContent = (root: string): string[] =>
+  globSync(['shared/salon.ts', 'frontend/src/**/*.{ts,tsx}'], { cwd: root })
+    .toSorted()
+    .flatMap((file) => {
+      const code = readFileSync(join(root, file), 'utf8')
+      const tree = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file)
+      const found = [...findDrawings(code), ...findDemoCalls(tree, code)]
+      return found.map(({ line, what }) => `${file}:${line}: ${what}`)
+    })
+
+/** Throws when a public site contains demo content below `root`, unless that is `allowed`. */
+export const rejectDemoContent = (root: string, url: string, allowed: boolean): void => {
   if (allowed || isLocalUrl(url)) return
-  const found = listDemoContent(folder)
+  const found = listDemoContent(root)
   if (found.length === 0) return
-  const list = found.map((mark) => `  frontend/src/${mark}`).join('\n')
+  const list = found.map((mark) => `  ${mark}`).join('\n')
   throw new Error(
-    `Some words and pictures are the demo's and are not confirmed:\n${list}\nMake each true, or take it out, and delete its line "// DEMO"; import a photo in place of a drawing. ALLOW_DEMO_CONTENT=true builds the site with them all the same.`,
+    `Some facts, words and pictures are the demo's and are not confirmed:\n${list}\nPut what is true in place of each demo(...), or take it out; import a photo in place of a drawing. ALLOW_DEMO_CONTENT=true builds the site with them all the same.`,
   )
 }
 

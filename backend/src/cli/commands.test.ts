@@ -1,6 +1,7 @@
 /** The operator's commands, run as the operator runs them. */
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { storedAddress } from '@willow/shared/contract'
+import { salon } from '@willow/shared/test-salon'
 import { messageStore } from '#src/store/messages.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { runOperatorCli } from '../cli.ts'
@@ -171,7 +172,8 @@ describe('mail test', () => {
     const out = expect.stringMatching(/250.*\nThe waiting messages will be sent within minutes\.$/)
     expect(await run('mail test')).toMatchObject({ code: 0, out })
     expect(await messageStore(database.db).findDue(1)).toMatchObject([{ id }])
-    expect(await server.mails()).toMatchObject([{ subject: '[Website notice] Test: messages get through' }])
+    const subject = '[Website notice] Test: messages get through'
+    expect(await server.mails()).toMatchObject([{ subject, from: { name: salon.name } }])
   })
 
   it('reports an accepted mail even while the database is down', async () => {
@@ -231,14 +233,14 @@ describe('doctor', () => {
   })
 
   it('warns of a public site’s plain HTTP and unconfirmed texts, of no monitor, and of backups on one disk', async () => {
-    const site = { SITE_NAME: 'Paws', SITE_URL: 'http://salon.invalid', ALLOW_DEMO_CONTENT: 'true' }
+    const site = { SITE_URL: 'http://salon.invalid', ALLOW_DEMO_CONTENT: 'true' }
     const addresses = { MAIL_FROM: 'a@salon.invalid', MAIL_TO: 'b@SALON.invalid' }
     Object.assign(env, site, addresses, { HAS_BACKUP_REPOSITORY: '' })
     const { checkOf } = await examine()
     for (const name of ['addresses', 'https', 'monitor', 'demo', 'copies'])
       expect(checkOf(name)).toMatchObject({ result: 'warn' })
     expect(checkOf('addresses').report).toMatch(/share the domain salon\.invalid/)
-    expect(checkOf('demo').report).toMatch(/invented reviews .+ are online/)
+    expect(checkOf('demo').report).toMatch(/invented reviews .+ is online/)
     expect(checkOf('site').report).toMatch(/cannot be opened/)
     env.MAIL_TO = 'b@other.invalid'
     expect((await examine()).checkOf('addresses')).toBeUndefined()

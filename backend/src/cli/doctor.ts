@@ -1,5 +1,5 @@
 /** The commands that examine the running product: `doctor`, `mail test` and `monitor test`. */
-import { isLocalUrl } from '@willow/shared/site-variables'
+import { isLocalUrl } from '@willow/shared/site-url'
 import type { Command } from 'commander'
 import { type Check, checkAll, makeCheck, remedyFor } from '#src/health/checks.ts'
 import { reportTo } from '#src/health/monitor.ts'
@@ -48,7 +48,7 @@ const warningsAbout = (settings: DoctorSettings): Check[] => {
       'SITE_URL is http://, so what visitors write crosses the network in clear text: docker/README.md says how to get HTTPS.',
     demo:
       ALLOW_DEMO_CONTENT === 'true' &&
-      'ALLOW_DEMO_CONTENT is true, so texts marked DEMO in frontend/src, such as the invented reviews (which are unlawful), are online. Correct or remove each of them, delete its mark, set ALLOW_DEMO_CONTENT=false and build again.',
+      'ALLOW_DEMO_CONTENT is true, so what is in demo(...), such as the invented reviews (which are unlawful), is online. Put what is true in its place, set ALLOW_DEMO_CONTENT=false and build again.',
     copies:
       HAS_BACKUP_REPOSITORY === '' &&
       'BACKUP_REPOSITORY is empty: if this machine’s disk dies, the messages that were not mailed die with it.',

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
-import { hostOf, isLocalUrl } from '@willow/shared/site-variables'
+import { hostOf, isLocalUrl } from '@willow/shared/site-url'
 import type { Clock } from '#src/process.ts'
 
 /** The site as visitors open it: what is wrong, how many times in a row, and when its certificate ends. */

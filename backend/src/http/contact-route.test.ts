@@ -1,11 +1,12 @@
 /** The contact route over a real database: what is stored, what is answered, and what is logged. */
 import { ELAPSED_HEADER } from '@willow/shared/contract'
+import { salon } from '@willow/shared/test-salon'
 import createError from 'http-errors'
 import request from 'supertest'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#src/store/database.ts'
 import { type MessageStore, messageStore } from '#src/store/messages.ts'
-import { AFTER_A_MINUTE, form, SALON } from '#test/samples.ts'
+import { AFTER_A_MINUTE, form } from '#test/samples.ts'
 import { ask, createDatabase, testApp, useDatabase } from '#test/test-servers.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { SUSPECTS_PER_DAY } from './rate-limit.ts'
@@ -265,18 +266,18 @@ describe('a message that is not accepted', () => {
   const GO_BACK = 'Your text is still there if you go back.'
 
   it('of a native form is answered by a page with the sentence and other ways to reach the salon', async () => {
-    const salon = { ...SALON, email: 'a&b?c=d%e@salon.example' }
-    const { headers, text } = await postNatively({ ...form, name: 'A' }, testApp(messages, { salon })).expect(
+    const changes = { salon: { ...salon, email: 'a&b?c=d%e@salon.example' } }
+    const { headers, text } = await postNatively({ ...form, name: 'A' }, testApp(messages, changes)).expect(
       422,
     )
     for (const part of [
       '<html lang="en-GB">',
-      '<title>Message not sent | Willow &amp; Wag</title>',
+      '<title>Message not sent | Tail &amp; Towel</title>',
       '<meta name="robots" content="noindex">',
       '<p>Name must be at least 2 characters.</p>',
       GO_BACK,
       '<a href="/contact#write">Back to your message</a>',
-      '<a href="https://wa.me/447700900123">Message Us</a>',
+      '<a href="https://wa.me/447700900456">Message Us</a>',
       '<a href="mailto:a%26b%3Fc%3Dd%25e@salon.example">a&amp;b?c=d%e@salon.example</a>',
     ])
       expect(text).toContain(part)

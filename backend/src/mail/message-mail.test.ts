@@ -6,7 +6,7 @@ import type { ClaimedMessage } from '#src/store/messages.ts'
 import { claimedMessage, composeMail } from '#test/samples.ts'
 import { messageMail } from './message-mail.ts'
 
-const ENVELOPE = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
+const ENVELOPE = { salonName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
 const build = (changes: Partial<ClaimedMessage> = {}) => messageMail(claimedMessage(changes), ENVELOPE)
 const compose = (changes: Partial<ClaimedMessage> = {}) => composeMail(build(changes))
 const parse = async (changes: Partial<ClaimedMessage> = {}) => PostalMime.parse(await compose(changes))

@@ -53,7 +53,7 @@ export const withBoundary = (mail: SendMailOptions): SendMailOptions => {
   return { ...mail, baseBoundary: createHash('sha256').update(content).digest('hex').slice(0, 32) }
 }
 
-export type Envelope = { siteName: string; from: string; to: string }
+export type Envelope = { salonName: string; from: string; to: string }
 
 /** A Message-ID of the sender's domain. */
 export const messageIdOf = (key: string, from: string): string => `<${key}@${from.split('@')[1]}>`
@@ -66,7 +66,7 @@ const LABELS: Record<Exclude<Field, 'message'>, string> = {
 }
 const LABELLED = Object.entries(LABELS) as [keyof typeof LABELS, string][]
 
-const textPart = (message: ClaimedMessage, siteName: string) => {
+const textPart = (message: ClaimedMessage, salonName: string) => {
   const { id, name, message: text, createdAt } = message
   return `${text}
 
@@ -75,14 +75,14 @@ ${LABELLED.map(([field, label]) => `${label}: ${message[field]}`).join('\n')}
 Written: ${formatTime(createdAt)}
 
 Reply to this e-mail and your answer goes to ${name}.
-Sent through the contact form of ${siteName}. Reference ${referenceOf(id)}.
+Sent through the contact form of ${salonName}. Reference ${referenceOf(id)}.
 `
 }
 
 const tableRow = (label: string, html: string) =>
   `<tr><td style="padding:2px 16px 2px 0;color:${brand.softInk};vertical-align:top;white-space:nowrap">${label}</td><td style="padding:2px 0">${html}</td></tr>`
 
-const htmlPart = (message: ClaimedMessage, siteName: string) => {
+const htmlPart = (message: ClaimedMessage, salonName: string) => {
   const { id, name, email, subject, message: text, createdAt } = message
   const link = `<a href="${escapeHtml(mailtoAddress(email))}" style="color:${brand.willow}">${escapeHtml(email)}</a>`
   const rows = LABELLED.filter(([field]) => field !== 'subject').map(([field, label]) =>
@@ -95,7 +95,7 @@ const htmlPart = (message: ClaimedMessage, siteName: string) => {
 ${rows.join('\n')}
 ${tableRow('Written', formatTime(createdAt))}
 </table>
-${smallText(`Reply to this e-mail and your answer goes to ${escapeHtml(name)}.<br>Sent through the contact form of ${escapeHtml(siteName)}. Reference ${referenceOf(id)}.`)}`,
+${smallText(`Reply to this e-mail and your answer goes to ${escapeHtml(name)}.<br>Sent through the contact form of ${escapeHtml(salonName)}. Reference ${referenceOf(id)}.`)}`,
   )
 }
 
@@ -112,19 +112,19 @@ const subjectMarks = ({ suspect, resendNo }: ClaimedMessage) =>
  * Builds the mail. From is our own address (RFC 7489 alignment), Reply-To the visitor. A manual resend has another
  * Message-ID, because mailboxes hide a second mail with the same one (RFC 5322, section 3.6.4).
  */
-export const messageMail = (message: ClaimedMessage, { siteName, from, to }: Envelope): SendMailOptions => {
+export const messageMail = (message: ClaimedMessage, { salonName, from, to }: Envelope): SendMailOptions => {
   const { id, email, createdAt, resendNo } = message
   const name = displayName(message.name)
   const subject = plainHeader(message.subject)
   return withBoundary({
-    from: { name: `${name} via ${displayName(siteName)}`, address: from },
+    from: { name: `${name} via ${displayName(salonName)}`, address: from },
     to,
     replyTo: { name, address: email },
     subject: `${subjectMarks(message)}[Website] ${subject}`,
     messageId: messageIdOf(resendNo > 0 ? `contact.${id}.${resendNo}` : `contact.${id}`, from),
     date: createdAt,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Contact-Id': id },
-    text: textPart(message, siteName),
-    html: htmlPart(message, siteName),
+    text: textPart(message, salonName),
+    html: htmlPart(message, salonName),
   })
 }

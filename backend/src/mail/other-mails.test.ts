@@ -5,7 +5,7 @@ import { claimedMessage, composeMail, someWeek } from '#test/samples.ts'
 import { messageMail } from './message-mail.ts'
 import { OWN_MARK, rejectionNotice, testMail, weeklyMail } from './other-mails.ts'
 
-const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
+const envelope = { salonName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
 const monday = new Date('2026-11-16T08:00:00Z')
 const notice = (resendNo = 0) => rejectionNotice(claimedMessage({ resendNo }), envelope)
 const week = (changes: object = {}) => weeklyMail({ ...someWeek(), ...changes }, envelope)

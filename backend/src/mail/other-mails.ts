@@ -33,7 +33,7 @@ type SystemMail = {
 /** No visitor's mail has a subject that begins so: theirs begin with [Website], [suspect] or [resent]. */
 export const OWN_MARK = '[Website notice]'
 
-const systemMail = (mail: SystemMail, { siteName, from, to }: Envelope): SendMailOptions => {
+const systemMail = (mail: SystemMail, { salonName, from, to }: Envelope): SendMailOptions => {
   const { key, date, subject, title, sentences, rows = [], command, footer } = mail
   const paragraphs = sentences.map((sentence) => `<p style="margin:0 0 12px">${escapeHtml(sentence)}</p>`)
   const code = command ? `<code>${escapeHtml(command)}</code>` : ''
@@ -54,7 +54,7 @@ const systemMail = (mail: SystemMail, { siteName, from, to }: Envelope): SendMai
     '',
   ]
   return withBoundary({
-    from: { name: siteName, address: from },
+    from: { name: salonName, address: from },
     to,
     subject: `${OWN_MARK} ${subject}`,
     messageId: messageIdOf(key, from),
@@ -74,7 +74,7 @@ export const testMail = (now: Date, envelope: Envelope): SendMailOptions =>
       subject: 'Test: messages get through',
       title: 'Messages get through',
       sentences: [
-        `This is a test of the contact form of ${envelope.siteName}, sent by hand on ${formatTime(now)}.`,
+        `This is a test of the contact form of ${envelope.salonName}, sent by hand on ${formatTime(now)}.`,
         'It has arrived, so messages will arrive too. There is nothing to do.',
       ],
     },

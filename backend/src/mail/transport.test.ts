@@ -9,7 +9,6 @@ import { certificateFor, listenOn, trust } from '#test/test-servers.ts'
 import { checkMailServer, type MailSettings, openMailer, transportOptions } from './transport.ts'
 
 const settingsFor = (port: number, changes: Partial<MailSettings> = {}): MailSettings => ({
-  SITE_NAME: 'Willow & Wag',
   SMTP_HOST: '127.0.0.1',
   SMTP_PORT: port,
   SMTP_SECURITY: 'none',

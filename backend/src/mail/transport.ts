@@ -1,4 +1,5 @@
 /** Sends a mail over SMTP and reports exactly how that ended. */
+import { salon } from '@willow/shared/salon'
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
 import { errorFacts } from '#src/log.ts'
 import type { ClaimedMessage, Failure } from '#src/store/messages.ts'
@@ -8,7 +9,6 @@ import { messageMail } from './message-mail.ts'
 import { rejectionNotice, testMail, weeklyMail } from './other-mails.ts'
 
 export type MailSettings = {
-  SITE_NAME: string
   SMTP_HOST: string
   SMTP_PORT: number
   SMTP_SECURITY: 'tls' | 'starttls' | 'none'
@@ -98,7 +98,7 @@ const sendOnce = async (
  * failure is a result.
  */
 export const openMailer = (settings: MailSettings, { longestSendMs = LONGEST_SEND_MS } = {}) => {
-  const envelope = { siteName: settings.SITE_NAME, from: settings.MAIL_FROM, to: settings.MAIL_TO }
+  const envelope = { salonName: salon.name, from: settings.MAIL_FROM, to: settings.MAIL_TO }
   const send = (build: () => SendMailOptions) => sendOnce(build, settings, longestSendMs)
   return {
     send: (message: ClaimedMessage) => send(() => messageMail(message, envelope)),

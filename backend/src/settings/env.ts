@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
-import { isLocalHost, isLocalUrl, siteSchema } from '@willow/shared/site-variables'
+import { isLocalHost, isLocalUrl, siteUrl } from '@willow/shared/site-url'
 import * as z from 'zod'
 import { roleOf } from '#src/store/roles.ts'
 
@@ -17,11 +17,10 @@ export type Source = Record<string, string | undefined>
 
 /** The variables whose value in .env.example a public site may have, and why. */
 const MAY_BE_EQUAL = {
-  'a salon may be in that town': 'SITE_TOWN SITE_COUNTY',
   'a proxy on the same machine may use them': 'PUBLISH_ON HTTP_PORT HTTPS_PORT INBOX_PORT',
   'SMTP_HOST says whose mail server it is': 'SMTP_PORT SMTP_SECURITY',
   'false is what a public site has': 'ALLOW_DEMO_CONTENT ALLOW_NEWER_DATABASE',
-  'sensible durations': 'RETENTION_DAYS BACKUP_DAYS',
+  'sensible durations': 'BACKUP_DAYS',
   'names of the images': 'IMAGE_PREFIX VERSION',
 }
 const mayBeEqual = new Set(Object.values(MAY_BE_EQUAL).flatMap((names) => names.split(' ')))
@@ -107,7 +106,7 @@ export const wholeNumberTo = (most: number, what = 'whole number') =>
 export const port = wholeNumberTo(65_535, 'port number')
 const count = wholeNumberTo(999_999_999)
 /** Only these two words, because the stack's scripts know no others. */
-const flag = z.stringbool({
+export const flag = z.stringbool({
   truthy: ['true'],
   falsy: ['false'],
   case: 'sensitive',
@@ -115,7 +114,7 @@ const flag = z.stringbool({
 })
 const urlOf = (protocol: RegExp, hint: string) => z.url({ protocol, error: `must be ${hint}` })
 export const databaseUrl = urlOf(/^postgres(ql)?$/, 'a postgresql:// address')
-export const siteUrl = urlOf(/^https?$/, 'an http:// or https:// address')
+export const pushAddress = urlOf(/^https?$/, 'an http:// or https:// address')
 
 /** A password may be part of its store's URL, or a variable of its own. */
 const optionalPassword = z.string().optional()
@@ -138,10 +137,6 @@ export const migrateSchema = z.object({
 const MESSAGES_PER_MINUTE = 60
 
 export const apiSchema = z.object({
-  // The page for a form that was not accepted shows these three.
-  SITE_NAME: siteSchema.shape.SITE_NAME,
-  SITE_CHAT_NUMBER: siteSchema.shape.SITE_CHAT_NUMBER,
-  SITE_EMAIL: siteSchema.shape.SITE_EMAIL,
   ...stores,
   API_DATABASE_PASSWORD: optionalPassword,
   SITE_URL: siteUrl,
@@ -166,7 +161,6 @@ export const workerSchema = z
     ...stores,
     WORKER_DATABASE_PASSWORD: optionalPassword,
     SITE_URL: siteUrl.optional(),
-    SITE_NAME: siteSchema.shape.SITE_NAME,
     SMTP_HOST: z.string().refine(isHost, {
       error:
         'must be only the name of the mail server, such as smtp.example.org, without https://, a port or a path',
@@ -182,8 +176,7 @@ export const workerSchema = z
     MAILS_PER_MINUTE: count.default(MESSAGES_PER_MINUTE),
     // The container's health check allows a sweep two minutes.
     SWEEP_SECONDS: wholeNumberTo(60).default(20),
-    RETENTION_DAYS: siteSchema.shape.RETENTION_DAYS,
-    MONITOR_URL: siteUrl.refine((url) => !hasLogin(url), { error: 'must be without a login' }).optional(),
+    MONITOR_URL: pushAddress.refine((url) => !hasLogin(url), { error: 'must be without a login' }).optional(),
     HEARTBEAT_FILE: z.string().optional(),
     LAST_BACKUP_FILE: z.string().optional(),
   })

@@ -1,14 +1,15 @@
 /** Checks the variables of the stack's other services and of its backups, which read them without a schema. */
-import { hostOf, isLocalHost, isLocalUrl } from '@willow/shared/site-variables'
+import { hostOf, isLocalHost, isLocalUrl, siteUrl } from '@willow/shared/site-url'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import {
   checkEnv,
   databaseUrl,
+  flag,
   HOST_MACHINE,
   port,
   type Problem,
-  siteUrl,
+  pushAddress,
   type Source,
   wholeNumberTo,
 } from './env.ts'
@@ -26,6 +27,7 @@ const isNetwork = (text: string) => ipaddr.isValid(text) || (ipaddr.isValidCIDR(
 
 const schema = z.object({
   SITE_URL: siteUrl,
+  ALLOW_DEMO_CONTENT: flag.default(false),
   COMPOSE_PROFILES: listOf(
     (word) => /^(demo|tls|cli)$/.test(word),
     'must be demo, tls or nothing',
@@ -53,7 +55,6 @@ const schema = z.object({
   POSTGRES_PASSWORD: z.string(),
   API_DATABASE_PASSWORD: z.string(),
   WORKER_DATABASE_PASSWORD: z.string(),
-  SITE_BOOKING_URL: z.string().optional(),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
   BACKUP_DAYS: wholeNumberTo(35).default(14),
@@ -66,7 +67,7 @@ const schema = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   MONITOR_URL: z.string().optional(),
-  BACKUP_MONITOR_URL: siteUrl.optional(),
+  BACKUP_MONITOR_URL: pushAddress.optional(),
 })
 
 type Stack = z.output<typeof schema>
@@ -75,9 +76,9 @@ type PossibleProblem = [name: string, text: string | false | undefined]
 
 /** Finds what keeps visitors from opening the site at its address and by its protocol. */
 const findSiteClashes = (values: Stack): PossibleProblem[] => {
-  const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '', COMPOSE_PROFILES } = values
+  const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, COMPOSE_PROFILES } = values
   const { HTTP_PORT, HTTPS_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
-  const { protocol, hostname, origin, port: sitePort } = new URL(SITE_URL)
+  const { protocol, hostname, port: sitePort } = new URL(SITE_URL)
   const isHttps = protocol === 'https:'
   const variable = isHttps ? 'HTTPS_PORT' : 'HTTP_PORT'
   const wantedPort = Number(sitePort || (isHttps ? 443 : 80))
@@ -95,11 +96,6 @@ const findSiteClashes = (values: Stack): PossibleProblem[] => {
       'PUBLISH_ON',
       !canBeOpened &&
         `is ${PUBLISH_ON}, which would let only this machine open the site: leave it empty, or name the proxy in front of it in TRUSTED_PROXY.`,
-    ],
-    [
-      'SITE_BOOKING_URL',
-      URL.parse(SITE_BOOKING_URL)?.origin === origin &&
-        'points back to this site, whose /booking redirects there: set it to the scheduling page elsewhere.',
     ],
     [
       'SITE_URL',

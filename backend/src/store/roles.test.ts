@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { REJECTED, form, newMessage, siteVariables } from '#test/samples.ts'
+import { REJECTED, form, newMessage } from '#test/samples.ts'
 import { runProgram } from '../../../dev/processes.ts'
 import { ask, postForm, useProcess } from '#test/test-servers.ts'
 import { freePort } from '../../../dev/environment.ts'
@@ -160,7 +160,7 @@ it('granting limits the connections of the API, which cannot use up those of the
 it('a database with another name has roles that its processes log in with', async () => {
   await ask(owner, 'CREATE DATABASE salon')
   const env = {
-    ...siteVariables,
+    SITE_URL: 'https://salon.example',
     DATABASE_URL: owner.replace(/willow$/, 'salon'),
     QUEUE_URL: 'redis://127.0.0.1:1',
     API_PORT: String(await freePort()),

@@ -9,7 +9,7 @@ import { freePort } from '../../../dev/environment.ts'
 import { openPostgres } from '../../../dev/servers/postgres.ts'
 import { openRedis } from '../../../dev/servers/redis.ts'
 import { mailVariables } from '../../../dev/servers/mail-server.ts'
-import { form, siteVariables } from '../samples.ts'
+import { form } from '../samples.ts'
 import { postForm } from '../test-servers.ts'
 import { waitFor } from '../wait-for.ts'
 import { type Process, startProcess } from '../../../dev/processes.ts'
@@ -60,7 +60,7 @@ export const openTestBed = async (folder: string) => {
   const postgres = await openBreakablePostgres(folder)
   const [redis, mail] = [await openRedis(await freePort()), await openFaultyMailServer()]
   const env: Record<string, string> = {
-    ...siteVariables,
+    SITE_URL: 'https://salon.example',
     DATABASE_URL: postgres.url(),
     QUEUE_URL: redis.url,
     API_PORT: String(await freePort()),

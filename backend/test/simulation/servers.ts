@@ -7,7 +7,7 @@ import { messageMail } from '#src/mail/message-mail.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import type { EventLoop, Process } from './process.ts'
 
-const ENVELOPE = { siteName: 'Willow', from: 'form@willow.example', to: 'groomer@willow.example' }
+const ENVELOPE = { salonName: 'Willow', from: 'form@willow.example', to: 'groomer@willow.example' }
 const LONGEST_SEND_MS = 12 * 60_000
 
 /** When a conversation ends: after a time, or at the connection, at the end of the body, with the reply. */

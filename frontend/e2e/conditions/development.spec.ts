@@ -1,14 +1,14 @@
 /** React's development build compares every attribute and text of the page with what it renders, and logs a difference. */
 import { execFileSync } from 'node:child_process'
 import { expect, test } from '@playwright/test'
-import { freePort, localEnv, ROOT } from '../../../dev/environment.ts'
+import { freePort, ROOT } from '../../../dev/environment.ts'
 import { servePages } from '../../../dev/preview.ts'
 import { FORM } from '../contact-page.ts'
 import { hydrate, PAGES, settle, watchLog } from '../visit.ts'
 
 test('React’s development build hydrates every page and logs nothing', async ({ page }, testInfo) => {
   const folder = testInfo.outputPath('site')
-  const env = { ...localEnv(), NODE_ENV: 'development' }
+  const env = { ...process.env, SITE_URL: 'http://localhost', NODE_ENV: 'development' }
   execFileSync(process.execPath, ['frontend/build/build.ts', folder], { cwd: ROOT, env })
   const port = await freePort()
   const close = await servePages(folder, port, port)

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { salon } from '@willow/shared/salon'
 import { openHydrated } from '../visit.ts'
 import { privacyButton } from '../contact-page.ts'
 
@@ -8,7 +9,7 @@ const chat = (page: Page) => page.getByRole('link', { name: /^Chat with/ })
 test('a tooltip stays while the pointer is on it, and closes on Escape', async ({ page }) => {
   await openHydrated(page, '/')
   await chat(page).hover()
-  await expect(tooltip(page)).toHaveText('Chat with Willow & Wag')
+  await expect(tooltip(page)).toHaveText(`Chat with ${salon.name}`)
   await tooltip(page).hover()
   await expect(tooltip(page)).toHaveCSS('opacity', '1')
   await page.keyboard.press('Escape')

@@ -4,8 +4,9 @@ import { CssBaseline, ThemeProvider } from '@mui/material'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link } from 'react-router-dom'
+import { salon } from '@willow/shared/salon'
 import { pageAt } from '#src/content/pages.ts'
-import { site } from '#src/content/site.ts'
+import { siteUrl } from '#src/content/site.ts'
 import { createSiteTheme } from '#src/theme/theme.ts'
 import { AppRoutes } from './routes.tsx'
 
@@ -25,7 +26,7 @@ const RouterLink = ({ href = '', children, ...rest }: ComponentProps<'a'>) =>
     </a>
   )
 
-const addresses = { site: site.url, chat: `https://wa.me/${site.chatNumber}` }
+const addresses = { site: siteUrl, chat: `https://wa.me/${salon.chatNumber}` }
 const theme = createSiteTheme(RouterLink, addresses)
 
 type Props = {

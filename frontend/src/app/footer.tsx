@@ -1,7 +1,7 @@
 import { Box, Container, IconButton, Link, Stack, type Theme, Tooltip, Typography } from '@mui/material'
+import { salon } from '@willow/shared/salon'
 import { bookLink, navigation } from '#src/content/pages.ts'
 import { blockTitles, footerWords, labels, socialPages } from '#src/content/shell-words.ts'
-import { site } from '#src/content/site.ts'
 import { AddressLink, ContactLinks, newTab } from '#src/ui/contact-links.tsx'
 import { HoursTable } from '#src/features/opening/opening.tsx'
 import { TitledBlock } from './titled-block.tsx'
@@ -16,7 +16,7 @@ export const Footer = () => (
     <Container>
       <Box sx={columnsStyle}>
         <Stack sx={salonStyle}>
-          <Logo name={site.name} size="large" />
+          <Logo name={salon.name} size="large" />
           <Typography>{footerWords.blurb}</Typography>
           <div>
             <AddressLink />
@@ -126,10 +126,10 @@ const ThisYear = () => (
 const SmallPrint = () => (
   <Stack direction="row" sx={smallPrintStyle}>
     <span>
-      © <ThisYear /> {site.name}
+      © <ThisYear /> {salon.name}
     </span>
     <PrivacyButton />
-    <Link href={site.creditUrl} {...newTab} variant="row">
+    <Link href={salon.creditUrl} {...newTab} variant="row">
       {footerWords.credit}
     </Link>
   </Stack>

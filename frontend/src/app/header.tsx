@@ -1,9 +1,9 @@
 import { keyframes } from '@emotion/react'
 import { AppBar, Box, Button, Container, IconButton, Link, Stack, Toolbar, Tooltip } from '@mui/material'
 import { NavLink } from 'react-router-dom'
+import { salon } from '@willow/shared/salon'
 import { bookLink, navigation } from '#src/content/pages.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { site } from '#src/content/site.ts'
 import { opensDialog } from '#src/ui/dialog.tsx'
 import { MenuIcon, Logo } from '#src/ui/icons.tsx'
 import { MENU_ID } from './mobile-menu.tsx'
@@ -15,7 +15,7 @@ export const Header = () => (
     <Container>
       <Toolbar disableGutters sx={{ gap: { xs: 1, sm: 2, md: 1.25, lg: 2 } }}>
         <Link href="/" color="primary" underline="none" sx={homeLinkStyle}>
-          <Logo name={site.name} size="medium" />
+          <Logo name={salon.name} size="medium" />
         </Link>
         <Box sx={openingLineStyle}>
           <OpenNow />

@@ -2,10 +2,10 @@ import { keyframes } from '@emotion/react'
 import { Box, Button, Link, Stack, type Theme } from '@mui/material'
 import { type MouseEvent, useRef } from 'react'
 import { NavLink } from 'react-router-dom'
+import { salon } from '@willow/shared/salon'
 import { bookLink, navigation } from '#src/content/pages.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { site } from '#src/content/site.ts'
 import { AddressLink, ContactLinks } from '#src/ui/contact-links.tsx'
 import { HoursTable, OpenNow } from '#src/features/opening/opening.tsx'
 import { TitledBlock } from './titled-block.tsx'
@@ -88,7 +88,7 @@ const content = (
       direction="row"
       sx={{ justifyContent: 'space-between', alignItems: 'center', color: 'primary.main' }}
     >
-      <Logo name={site.name} />
+      <Logo name={salon.name} />
       <CloseButton dialog={MENU_ID} label={labels.closeMenu} />
     </Stack>
     <TitledBlock title={blockTitles.quickLinks}>
@@ -100,7 +100,10 @@ const content = (
     <TitledBlock title={blockTitles.ourHours} beside={<OpenNow />}>
       <HoursTable />
     </TitledBlock>
-    <TitledBlock title={blockTitles.visitUs} beside={<AddressLink text={`${site.street}, ${site.town}`} />} />
+    <TitledBlock
+      title={blockTitles.visitUs}
+      beside={<AddressLink text={`${salon.street}, ${salon.town}`} />}
+    />
   </>
 )
 

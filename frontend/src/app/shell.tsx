@@ -3,7 +3,7 @@ import { Box, Link } from '@mui/material'
 import { useRef, type ReactNode } from 'react'
 import type { Page } from '#src/content/pages.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { site } from '#src/content/site.ts'
+import { siteUrl } from '#src/content/site.ts'
 import { usePage } from '#src/content/use-page.ts'
 import { ChatButton, NewTabNotes } from '#src/ui/contact-links.tsx'
 import { PrivacyNote } from '#src/ui/privacy-note.tsx'
@@ -63,7 +63,7 @@ const PageHead = ({ title, description, path, noindex }: Page) => (
     <title>{title}</title>
     <meta name="description" content={description} />
     {noindex && <meta name="robots" content="noindex" />}
-    {path !== '*' && <link rel="canonical" href={site.url + path} />}
+    {path !== '*' && <link rel="canonical" href={siteUrl + path} />}
   </>
 )
 

@@ -1,6 +1,6 @@
+import { salon } from '@willow/shared/salon'
 import { hours } from './hours.ts'
 import { priceInText, prices } from './prices.ts'
-import { site } from './site.ts'
 
 /** The name of every page. The type ensures that the routes have a component for each. */
 export type PageName = 'home' | 'services' | 'gallery' | 'booking' | 'contact' | 'not-found'
@@ -31,34 +31,34 @@ export const pages: Page[] = [
     name: 'home',
     path: '/',
     file: 'index.html',
-    title: `${site.name}: gentle dog grooming in ${site.town}`,
-    description: `Cruelty-free dog grooming in ${site.town}, ${site.county}, by one qualified groomer. Calm, patient care for every coat, from a puppy’s first bath to a full groom.`,
+    title: `${salon.name}: gentle dog grooming in ${salon.town}`,
+    description: `Cruelty-free dog grooming in ${salon.town}, ${salon.county}, by one qualified groomer. Calm, patient care for every coat, from a puppy’s first bath to a full groom.`,
     chat: firstQuestion,
   },
   {
     name: 'services',
     path: '/services',
     file: 'services.html',
-    title: `Services and prices | ${site.name}`,
-    description: `Full grooms ${priceInText(prices.fullGroom)}, bath and brush ${priceInText(prices.bathAndBrush)}, puppy's first groom ${priceInText(prices.puppy)} and more. See every service and price at ${site.name} in ${site.town}.`,
+    title: `Services and prices | ${salon.name}`,
+    description: `Full grooms ${priceInText(prices.fullGroom)}, bath and brush ${priceInText(prices.bathAndBrush)}, puppy's first groom ${priceInText(prices.puppy)} and more. See every service and price at ${salon.name} in ${salon.town}.`,
     chat: 'Hi, I have a question about one of your services.',
   },
   {
     name: 'gallery',
     path: '/gallery',
     file: 'gallery.html',
-    title: `Gallery: dog portraits, before and after | ${site.name}`,
-    description: `Twelve dog portraits, from Cockapoo to Poodle, and two dogs before, during and after a groom, from ${site.name}, dog grooming in ${site.town}.`,
+    title: `Gallery: dog portraits, before and after | ${salon.name}`,
+    description: `Twelve dog portraits, from Cockapoo to Poodle, and two dogs before, during and after a groom, from ${salon.name}, dog grooming in ${salon.town}.`,
     chat: 'Hi, I’ve just seen your gallery. Could you do something like that for my dog?',
   },
   {
     name: 'booking',
     path: '/booking',
     file: 'booking.html',
-    title: `Book an appointment | ${site.name}`,
-    description: `Book a grooming appointment with ${site.name} in ${site.town}.`,
+    title: `Book an appointment | ${salon.name}`,
+    description: `Book a grooming appointment with ${salon.name} in ${salon.town}.`,
     noindex: true,
-    redirect: site.bookingUrl,
+    redirect: salon.bookingUrl,
     chat: 'Hi, I’d like to book my dog in, please.',
   },
   {
@@ -66,8 +66,8 @@ export const pages: Page[] = [
     path: '/contact',
     file: 'contact.html',
     needsReact: true,
-    title: `Contact | ${site.name}, ${site.town}`,
-    description: `Ask a question or arrange a visit to ${site.name} in ${site.town}: send a message, chat or write an email. Opening hours, ${openDays.at(0)} to ${openDays.at(-1)}.`,
+    title: `Contact | ${salon.name}, ${salon.town}`,
+    description: `Ask a question or arrange a visit to ${salon.name} in ${salon.town}: send a message, chat or write an email. Opening hours, ${openDays.at(0)} to ${openDays.at(-1)}.`,
     chat: 'Hi, I’m on your contact page and thought I’d message you instead. It’s about my dog.',
   },
 ]
@@ -77,8 +77,8 @@ export const notFoundPage: Page = {
   name: 'not-found',
   path: '*',
   file: '404.html',
-  title: `Page not found | ${site.name}`,
-  description: `This page doesn’t exist. Find your way back to ${site.name}.`,
+  title: `Page not found | ${salon.name}`,
+  description: `This page doesn’t exist. Find your way back to ${salon.name}.`,
   noindex: true,
   chat: firstQuestion,
 }

@@ -1,6 +1,7 @@
 import type { Field } from '@willow/shared/contract'
+import { salon } from '@willow/shared/salon'
 import { mailLink } from '#src/lib/links.ts'
-import { salonAddress, salonOnMap, site } from './site.ts'
+import { salonAddress, salonOnMap } from './site.ts'
 
 /** The data stored about a visitor. Its type comes from the contract, so that no field of the form can be forgotten. */
 const STORED: Record<Field, string> = {
@@ -17,7 +18,7 @@ export const privacyTitle = 'Privacy, in plain words'
 export const privacyNote: { title: string; text: string; link?: { text: string; href: string } }[] = [
   {
     title: 'Who keeps it',
-    text: `${site.name}. It’s just me, and I read the messages myself. Find me at`,
+    text: `${salon.name}. It’s just me, and I read the messages myself. Find me at`,
     link: { text: salonAddress, href: salonOnMap },
   },
   {
@@ -26,12 +27,12 @@ export const privacyNote: { title: string; text: string; link?: { text: string; 
   },
   {
     title: 'How long',
-    text: `I delete messages after ${site.retentionDays} days, and from backups within another 35.`,
+    text: `I delete messages after ${salon.retentionDays} days, and from backups within another 35.`,
   },
   {
     title: 'Your rights',
     text: `You can ask me for a copy of what I hold, to correct it, to delete it, or to stop using it. Write to`,
-    link: { text: site.email, href: mailLink(site.email) },
+    link: { text: salon.email, href: mailLink(salon.email) },
   },
   {
     title: 'If you’re not happy',

@@ -1,4 +1,4 @@
-import { site } from './site.ts'
+import { salon } from '@willow/shared/salon'
 
 /** Visible and accessible names of buttons and regions on every page. */
 export const labels = {
@@ -9,7 +9,7 @@ export const labels = {
   closeMenu: 'Close menu',
   quickLinks: 'Quick links',
   chat: 'Chat',
-  chatWith: `Chat with ${site.name}`,
+  chatWith: `Chat with ${salon.name}`,
   chatOnWhatsApp: 'Chat on WhatsApp',
   newTab: 'Opens in a new tab',
   newChatTab: 'Opens WhatsApp in a new tab',
@@ -28,16 +28,16 @@ export const blockTitles = {
 }
 
 export const footerWords = {
-  blurb: `Gentle, cruelty-free grooming in ${site.town}, by one pair of hands that your dog will get to know.`,
-  credit: `Website by ${site.creditName}`,
+  blurb: `Gentle, cruelty-free grooming in ${salon.town}, by one pair of hands that your dog will get to know.`,
+  credit: `Website by ${salon.creditName}`,
   comingSoon: (network: string) => `${network}, coming soon`,
 }
 
 /** The social pages. One without a URL is a placeholder. */
 export const socialPages = [
-  { network: 'facebook', name: 'Facebook', url: site.facebookUrl },
-  { network: 'instagram', name: 'Instagram', url: site.instagramUrl },
-  { network: 'twitter', name: 'Twitter', url: site.twitterUrl },
+  { network: 'facebook', name: 'Facebook', url: salon.facebookUrl },
+  { network: 'instagram', name: 'Instagram', url: salon.instagramUrl },
+  { network: 'twitter', name: 'Twitter', url: salon.twitterUrl },
 ] as const
 
 export const toastWords = { region: 'Notifications', dismiss: 'Dismiss' }

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router-dom'
+import { salon } from '@willow/shared/salon'
 import { chatLink } from '#src/lib/links.ts'
 import { type Page, pageAt } from './pages.ts'
-import { site } from './site.ts'
 
 /** The current page. */
 export const usePage = (): Page => pageAt(useLocation().pathname)
 
 /** A link that opens a chat, whose first words name the current page. */
-export const useChatLink = (): string => chatLink(site.chatNumber, usePage().chat)
+export const useChatLink = (): string => chatLink(salon.chatNumber, usePage().chat)

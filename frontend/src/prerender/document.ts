@@ -1,9 +1,10 @@
 import { escapeHtml } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
 import type { Manifest } from 'vite'
+import { salon } from '@willow/shared/salon'
 import { fontFiles } from '#src/theme/fonts.ts'
 import type { Page } from '#src/content/pages.ts'
-import { site } from '#src/content/site.ts'
+import { siteUrl } from '#src/content/site.ts'
 import { SHARE_PICTURE, TOUCH_ICON } from './site-files.ts'
 import { jsonForScript, localBusiness } from './structured-data.ts'
 
@@ -22,18 +23,18 @@ const filesOf = (manifest: Manifest, key: string): string[] => {
   return [...(chunk.imports ?? []).flatMap((imported) => filesOf(manifest, imported)), `/${chunk.file}`]
 }
 
-const shareUrl = `${site.url}/${SHARE_PICTURE.file}`
+const shareUrl = `${siteUrl}/${SHARE_PICTURE.file}`
 
 /** Open Graph tags (ogp.me): they describe a link to this page on other sites and in chats. */
 const shareTags = ({ path, title, description }: Page) => {
   const { width, height, alt } = SHARE_PICTURE
   const properties: [string, string | number][] = [
     ['og:type', 'website'],
-    ['og:site_name', site.name],
+    ['og:site_name', salon.name],
     ['og:locale', 'en_GB'],
     ['og:title', title],
     ['og:description', description],
-    ['og:url', site.url + path],
+    ['og:url', siteUrl + path],
     ['og:image', shareUrl],
     ['og:image:width', width],
     ['og:image:height', height],

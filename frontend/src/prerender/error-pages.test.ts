@@ -1,13 +1,13 @@
 import { THANKS_PATH } from '@willow/shared/error-page'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { site } from '#src/content/site.ts'
+import { salon } from '@willow/shared/salon'
 import { plainPages } from './site-files.ts'
 
 describe('the page while something is down', () => {
   it('links to the salon’s phone number if there is one', () => {
-    onTestFinished(() => void (site.phone = ''))
+    onTestFinished(() => void (salon.phone = ''))
     expect(plainPages()[0]!.html).not.toContain('tel:')
-    site.phone = '01632 960123'
+    salon.phone = '01632 960123'
     expect(plainPages()[0]!.html).toContain('<a href="tel:01632960123">Call 01632 960123</a>')
   })
 })
@@ -17,8 +17,8 @@ it.each(plainPages())('$file leads on, and has nothing inline', ({ file, html })
     file === `${THANKS_PATH.slice(1)}.html`
       ? ['<dt>Thursday</dt><dd>', '<a href="/gallery">See the gallery</a>', '<a href="/contact">']
       : [
-          `<a href="https://wa.me/${site.chatNumber}">Message Us</a>`,
-          `<a href="mailto:${site.email}">${site.email}</a>`,
+          `<a href="https://wa.me/${salon.chatNumber}">Message Us</a>`,
+          `<a href="mailto:${salon.email}">${salon.email}</a>`,
         ]
   for (const link of links) expect(html).toContain(link)
   expect(html).toContain('<meta name="robots" content="noindex">')

@@ -2,8 +2,9 @@
 import { HtmlValidate } from 'html-validate'
 import { parse, type HTMLElement } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
+import { salon } from '@willow/shared/salon'
 import { bookLink, navigation, notFoundPage, pages } from '#src/content/pages.ts'
-import { site } from '#src/content/site.ts'
+import { siteUrl } from '#src/content/site.ts'
 import { pageFileOf } from './document.ts'
 import { prerenderAll, siteFiles } from './prerender.tsx'
 
@@ -43,8 +44,8 @@ it('the fields of the form have the owner’s minimum lengths, and the message h
 it('the privacy note links to the address, the e-mail and the regulator', () => {
   const note = pageOf('index.html').querySelector('#privacy-note')!
   expect(hrefsOf(note, /./)).toEqual([
-    expect.stringContaining(encodeURIComponent(site.postcode)),
-    `mailto:${site.email}`,
+    expect.stringContaining(encodeURIComponent(salon.postcode)),
+    `mailto:${salon.email}`,
     expect.stringMatching(/^https:\/\/ico\.org\.uk\//),
   ])
 })
@@ -65,10 +66,10 @@ it('every page can be reached from header, menu and footer', () =>
 
 it('the address is a link to the map in the footer, the menu, “Our Doors Are Open” and the privacy note', () => {
   const links = [...pageOf('contact.html').querySelectorAll('a')].filter(({ textContent }) =>
-    textContent.replaceAll('\u00a0', ' ').startsWith(site.street),
+    textContent.replaceAll('\u00a0', ' ').startsWith(salon.street),
   )
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
-    Array(4).fill(`${site.mapUrl}${encodeURIComponent(site.postcode)}`),
+    Array(4).fill(`${salon.mapUrl}${encodeURIComponent(salon.postcode)}`),
   )
 })
 
@@ -121,7 +122,7 @@ describe('the prerendered site', () => {
   it('gives every page but the 404 page a canonical URL', () => {
     for (const { file, path } of everyPage)
       expect(pageOf(file).querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
-        path === '*' ? undefined : site.url + path,
+        path === '*' ? undefined : siteUrl + path,
       )
   })
 
@@ -138,8 +139,8 @@ describe('the prerendered site', () => {
 
 describe('the head of a page', () => {
   it.each([
-    ['og:url', `${site.url}/services`],
-    ['og:image', `${site.url}/share.jpg`],
+    ['og:url', `${siteUrl}/services`],
+    ['og:image', `${siteUrl}/share.jpg`],
     ['og:image:width', '1200'],
   ])('describes a shared link: %s is %s', (name, content) =>
     expect(contentOf(pageOf('services.html'), `property="${name}"`)).toBe(content),
@@ -150,7 +151,7 @@ describe('the head of a page', () => {
       pageOf(file).querySelector('script[type="application/ld+json"]')?.textContent
     expect(JSON.parse(dataOf('contact.html') ?? '')).toMatchObject({
       '@type': 'LocalBusiness',
-      name: site.name,
+      name: salon.name,
     })
     expect(dataOf('404.html')).toBeUndefined()
   })
@@ -162,14 +163,14 @@ describe('the files beside the pages', () => {
 
   it('say where to report a vulnerability, and expire in a little less than a year', () => {
     const text = files.get('.well-known/security.txt')
-    expect(text).toContain(`Contact: mailto:${site.email}\n`)
+    expect(text).toContain(`Contact: mailto:${salon.email}\n`)
     expect(text).toContain('Expires: 2027-11-17T10:00:00.000Z\n')
   })
 
   it('list every page that is not hidden in the sitemap', () => {
     const shown = pages.filter(({ noindex }) => !noindex)
     const listed = [...(files.get('sitemap.xml') ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
-    expect(listed).toEqual(shown.map(({ path }) => site.url + path))
-    expect(files.get('robots.txt')).toContain(`Sitemap: ${site.url}/sitemap.xml`)
+    expect(listed).toEqual(shown.map(({ path }) => siteUrl + path))
+    expect(files.get('robots.txt')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
   })
 })

@@ -2,10 +2,11 @@
 import { errorFiles, plainPage, salonLinks, STYLE_PATH, THANKS_PATH } from '@willow/shared/error-page'
 import { escapeHtml } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
+import { salon } from '@willow/shared/salon'
 import { hours, timesInWords } from '#src/content/hours.ts'
 import { pages } from '#src/content/pages.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { site } from '#src/content/site.ts'
+import { siteUrl } from '#src/content/site.ts'
 import { sentWords } from '#src/features/contact/form-words.ts'
 import { phoneLink } from '#src/lib/links.ts'
 import { fontFiles } from '#src/theme/fonts.ts'
@@ -25,7 +26,7 @@ export const SHARE_PICTURE = {
 const sitemap = () => {
   const urls = pages
     .filter(({ noindex }) => !noindex)
-    .map(({ path }) => `<url><loc>${escapeHtml(site.url + path)}</loc></url>`)
+    .map(({ path }) => `<url><loc>${escapeHtml(siteUrl + path)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}
@@ -40,17 +41,17 @@ const DAY_MS = 86_400_000
 /** Where to report a vulnerability (RFC 9116). */
 const securityText = (builtAt: Date) =>
   [
-    `Contact: mailto:${site.email}`,
+    `Contact: mailto:${salon.email}`,
     `Expires: ${new Date(builtAt.getTime() + SECURITY_DAYS * DAY_MS).toISOString()}`,
     'Preferred-Languages: en',
-    `Canonical: ${site.url}/.well-known/security.txt`,
+    `Canonical: ${siteUrl}/.well-known/security.txt`,
     '',
   ].join('\n')
 
 /** The name and content of each file. */
 export const siteFiles = (builtAt = new Date()): { file: string; text: string }[] => [
   { file: 'sitemap.xml', text: sitemap() },
-  { file: 'robots.txt', text: `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n` },
+  { file: 'robots.txt', text: `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n` },
   { file: '.well-known/security.txt', text: securityText(builtAt) },
   { file: STYLE_PATH.slice(1), text: plainPageStyle },
 ]
@@ -59,14 +60,14 @@ const EXPLANATION =
   'Something on our side isn’t working just now. Please try again in a few minutes, or reach us directly:'
 
 const sorryPage = () => {
-  const call = site.phone ? [{ text: `Call ${site.phone}`, href: phoneLink(site.phone) }] : []
-  const links = [...call, ...salonLinks(site)]
-  return plainPage(site, { title: 'Back in a moment', paragraphs: [EXPLANATION], links })
+  const call = salon.phone ? [{ text: `Call ${salon.phone}`, href: phoneLink(salon.phone) }] : []
+  const links = [...call, ...salonLinks(salon)]
+  return plainPage(salon, { title: 'Back in a moment', paragraphs: [EXPLANATION], links })
 }
 
 const thanksPage = () => {
   const rows = hours.map((row) => `<dt>${row.day}</dt><dd>${timesInWords(row)}</dd>`)
-  return plainPage(site, {
+  return plainPage(salon, {
     title: sentWords.title,
     paragraphs: [sentWords.text, sentWords.when],
     details: `<dl>${rows.join('')}</dl>`,
@@ -77,7 +78,7 @@ const thanksPage = () => {
   })
 }
 
-const filesEndingWith = (ending: string) => errorFiles(site).filter(({ file }) => file.endsWith(ending))
+const filesEndingWith = (ending: string) => errorFiles(salon).filter(({ file }) => file.endsWith(ending))
 
 /** The pages without React: the one that replaces any other, and those that answer a native form submission. */
 export const plainPages = (): { file: string; html: string }[] => [

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { site } from '#src/content/site.ts'
+import { salon } from '@willow/shared/salon'
 import { jsonForScript, localBusiness } from './structured-data.ts'
 
 /** The test has tables of its own, because the salon's may change. */
@@ -9,11 +9,11 @@ const TABLES = {
   services: [{ price: { pounds: 30, from: true } }, { price: { pounds: 12.5 } }, { price: { pounds: 45 } }],
 }
 const TIMES = { '@type': 'OpeningHoursSpecification' }
-const salon = localBusiness('https://salon.example/og.png', TABLES)
+const business = localBusiness('https://salon.example/og.png', TABLES)
 
 describe('the salon for search engines', () => {
   it('is open on the days of the table, in times with two digits', () =>
-    expect(salon.openingHoursSpecification).toEqual([
+    expect(business.openingHoursSpecification).toEqual([
       { ...TIMES, dayOfWeek: 'Tuesday', opens: '09:00', closes: '19:30' },
     ]))
 
@@ -22,22 +22,22 @@ describe('the salon for search engines', () => {
     expect(holidays.specialOpeningHoursSpecification).toEqual([
       { ...TIMES, validFrom: '2026-12-24', validThrough: '2027-01-02', opens: '00:00', closes: '00:00' },
     ])
-    expect(salon).not.toHaveProperty('specialOpeningHoursSpecification')
+    expect(business).not.toHaveProperty('specialOpeningHoursSpecification')
   })
 
   it('has the lowest price, pence and all, if there is one, and a map', () => {
-    expect(salon).toMatchObject({
+    expect(business).toMatchObject({
       priceRange: 'From £12.50',
-      hasMap: 'http://localhost:8081/map?q=NG24%200ZZ',
+      hasMap: 'https://maps.example/?q=TE5%207NG',
     })
     expect(localBusiness('x', { ...TABLES, services: [] }).priceRange).toBeUndefined()
   })
 
   it('has the configured phone number, if there is one, and no rating', () => {
-    expect(salon).not.toHaveProperty('telephone')
+    expect(business).not.toHaveProperty('telephone')
     expect(JSON.stringify(salon)).not.toMatch(/rating/i)
-    onTestFinished(() => void (site.phone = ''))
-    site.phone = '01632 960123'
+    onTestFinished(() => void (salon.phone = ''))
+    salon.phone = '01632 960123'
     expect(localBusiness('x')).toMatchObject({ telephone: '01632 960123' })
   })
 })

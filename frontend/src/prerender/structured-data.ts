@@ -1,8 +1,9 @@
 /** The salon for search engines, as schema.org JSON-LD. */
+import { salon } from '@willow/shared/salon'
 import { closures, hours, type Closure, type OpeningDay } from '#src/content/hours.ts'
 import { formatPrice } from '#src/content/prices.ts'
 import { type Service, services } from '#src/content/services.ts'
-import { salonOnMap, site } from '#src/content/site.ts'
+import { salonOnMap, siteUrl } from '#src/content/site.ts'
 
 const padHour = (time: string) => time.padStart(5, '0')
 
@@ -38,10 +39,10 @@ const priceRange = (priced: Priced[]) => {
 
 const address = {
   '@type': 'PostalAddress',
-  streetAddress: site.street,
-  addressLocality: site.town,
-  addressRegion: site.county,
-  postalCode: site.postcode,
+  streetAddress: salon.street,
+  addressLocality: salon.town,
+  addressRegion: salon.county,
+  postalCode: salon.postcode,
   addressCountry: 'GB',
 }
 
@@ -52,19 +53,19 @@ const SALON: Tables = { hours, closures, services }
 export const localBusiness = (image: string, tables = SALON) => ({
   '@context': 'https://schema.org',
   '@type': 'LocalBusiness',
-  '@id': `${site.url}/#salon`,
-  name: site.name,
-  description: `Cruelty-free dog grooming in ${site.town}, ${site.county}.`,
-  url: `${site.url}/`,
+  '@id': `${siteUrl}/#salon`,
+  name: salon.name,
+  description: `Cruelty-free dog grooming in ${salon.town}, ${salon.county}.`,
+  url: `${siteUrl}/`,
   image,
-  email: site.email,
-  ...(site.phone && { telephone: site.phone }),
+  email: salon.email,
+  ...(salon.phone && { telephone: salon.phone }),
   address,
   hasMap: salonOnMap,
   priceRange: priceRange(tables.services),
   openingHoursSpecification: openingHours(tables.hours),
   ...(tables.closures.length > 0 && { specialOpeningHoursSpecification: closedDays(tables.closures) }),
-  sameAs: [site.facebookUrl, site.instagramUrl, site.twitterUrl].filter(Boolean),
+  sameAs: [salon.facebookUrl, salon.instagramUrl, salon.twitterUrl].filter(Boolean),
 })
 
 /** JSON for a script element: no text in it can end the element. */

@@ -1,8 +1,8 @@
 import { Container, Link, Typography } from '@mui/material'
 import { Children, Suspense, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { salon } from '@willow/shared/salon'
 import { errorWords } from '#src/content/shell-words.ts'
-import { site } from '#src/content/site.ts'
 import { mailLink } from '#src/lib/links.ts'
 import { useChatLink } from '#src/content/use-page.ts'
 import { chatTab } from '#src/ui/contact-links.tsx'
@@ -16,8 +16,8 @@ export const ErrorNotice = ({ sentence = errorWords.section }: { sentence?: stri
         {errorWords.chat}
       </Link>{' '}
       ·{' '}
-      <Link href={mailLink(site.email)} variant="subtitle1" color="primary">
-        {site.email}
+      <Link href={mailLink(salon.email)} variant="subtitle1" color="primary">
+        {salon.email}
       </Link>
     </Typography>
   </Container>

@@ -1,11 +1,12 @@
 import { Button, IconButton, Link, Stack, type Theme, Tooltip } from '@mui/material'
+import { salon } from '@willow/shared/salon'
 import { labels } from '#src/content/shell-words.ts'
-import { salonAddress, salonOnMap, site } from '#src/content/site.ts'
+import { salonAddress, salonOnMap } from '#src/content/site.ts'
 import { useChatLink } from '#src/content/use-page.ts'
 import { mailLink, phoneLink } from '#src/lib/links.ts'
 import { ChatIcon, MailIcon, PhoneIcon, PinIcon } from './icons.tsx'
 
-const [mailbox, host] = site.email.split('@')
+const [mailbox, host] = salon.email.split('@')
 
 /** Chat, whose text names the current page, and e-mail; with `hasPhone` also the salon's number, if it has one. */
 export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
@@ -14,7 +15,7 @@ export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
       <ChatIcon />
       {labels.chatOnWhatsApp}
     </Link>
-    <Link href={mailLink(site.email)} variant="row">
+    <Link href={mailLink(salon.email)} variant="row">
       <MailIcon />
       {/* A long address breaks after its @ rather than within a word. */}
       <span>
@@ -22,10 +23,10 @@ export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
         {host}
       </span>
     </Link>
-    {hasPhone && site.phone && (
-      <Link href={phoneLink(site.phone)} variant="row">
+    {hasPhone && salon.phone && (
+      <Link href={phoneLink(salon.phone)} variant="row">
         <PhoneIcon />
-        {site.phone}
+        {salon.phone}
       </Link>
     )}
   </Stack>

@@ -1,9 +1,9 @@
 import { Alert, AlertTitle, Box, Button } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { salon } from '@willow/shared/salon'
 import type { ContactControl } from './fields.tsx'
 import { failureWords } from './form-words.ts'
-import { site } from '#src/content/site.ts'
 import { chatLink, mailLink } from '#src/lib/links.ts'
 import { UnsentIcon } from '#src/ui/icons.tsx'
 import { chatTab } from '#src/ui/contact-links.tsx'
@@ -25,7 +25,7 @@ export const Failure = ({ reason, control }: Props) => {
     panel.current?.scrollIntoView({ block: 'end' })
   }, [])
   const body = `${message}\n\n${name}`
-  const chat = chatLink(site.chatNumber, `${subject}\n\n${body}`)
+  const chat = chatLink(salon.chatNumber, `${subject}\n\n${body}`)
   return (
     <Alert
       ref={panel}
@@ -47,7 +47,7 @@ export const Failure = ({ reason, control }: Props) => {
             <Button href={chat} {...chatTab}>
               {failureWords.chat}
             </Button>
-            <Button variant="outlined" href={mailLink(site.email, { subject, body })}>
+            <Button variant="outlined" href={mailLink(salon.email, { subject, body })}>
               {failureWords.mail}
             </Button>
           </Box>

@@ -1,8 +1,8 @@
 import { Box, Link, Typography } from '@mui/material'
 import { useEffect } from 'react'
+import { salon } from '@willow/shared/salon'
 import { pictures } from '#src/content/pictures.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
-import { site } from '#src/content/site.ts'
 import { HoursCard } from '#src/features/opening/opening.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { Section } from '#src/sections/section.tsx'
@@ -12,7 +12,7 @@ import { Sections } from '#src/sections/section-boundary.tsx'
 
 /** Redirects to the online scheduling page at once, without an entry in the history; a link is the fallback. */
 const BookingPage = () => {
-  useEffect(() => location.replace(site.bookingUrl), [])
+  useEffect(() => location.replace(salon.bookingUrl), [])
   return (
     <Sections>
       <PageHero
@@ -29,7 +29,7 @@ const BookingPage = () => {
 const Fallback = () => (
   <>
     {bookingWords.notRedirected}{' '}
-    <Link href={site.bookingUrl} color="primary" sx={{ fontWeight: 'fontWeightBold' }}>
+    <Link href={salon.bookingUrl} color="primary" sx={{ fontWeight: 'fontWeightBold' }}>
       {bookingWords.link}
     </Link>
   </>

@@ -1,4 +1,4 @@
-import { site } from '#src/content/site.ts'
+import { salon } from '@willow/shared/salon'
 
 export const contactWords = {
   title: 'Get in Touch',
@@ -6,7 +6,7 @@ export const contactWords = {
 }
 
 export const cardWords = {
-  location: { title: 'Our Location', text: `${site.town} Area`, link: 'View on Map' },
+  location: { title: 'Our Location', text: `${salon.town} Area`, link: 'View on Map' },
   chat: { title: 'Get In Touch', text: 'Quick responses during business hours', link: 'Message Us' },
   facebook: {
     title: 'Facebook',

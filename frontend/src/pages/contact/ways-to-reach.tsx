@@ -1,8 +1,9 @@
 import { Box, Card, Container, Link, Paper, type SvgIconProps, type Theme, Typography } from '@mui/material'
 import type { ComponentType } from 'react'
+import { salon } from '@willow/shared/salon'
 import { useChatLink } from '#src/content/use-page.ts'
 import { chatTab, newTab } from '#src/ui/contact-links.tsx'
-import { salonOnMap, site } from '#src/content/site.ts'
+import { salonOnMap } from '#src/content/site.ts'
 import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/ui/icons.tsx'
 import { cardWords } from './contact-words.ts'
 
@@ -12,7 +13,7 @@ export const ContactCards = () => (
     <Box sx={contactGridStyle}>
       <ContactCard icon={PinIcon} words={cardWords.location} href={salonOnMap} />
       <ContactCard icon={ChatIcon} words={cardWords.chat} href={useChatLink()} tab={chatTab} />
-      <ContactCard icon={FacebookIcon} words={cardWords.facebook} href={site.facebookUrl} />
+      <ContactCard icon={FacebookIcon} words={cardWords.facebook} href={salon.facebookUrl} />
     </Box>
   </Container>
 )

@@ -1,6 +1,6 @@
 import { Box, Link, Typography } from '@mui/material'
+import { salon } from '@willow/shared/salon'
 import { pictures } from '#src/content/pictures.ts'
-import { site } from '#src/content/site.ts'
 import { ClosingCall } from '#src/sections/closing-call.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { BeforeAfter, INITIAL_PERCENT } from './before-after.tsx'
@@ -58,7 +58,7 @@ const BeforeAfterCases = () => (
         </article>
       ))}
     </Box>
-    <Link href={site.facebookUrl} variant="subtitle1" color="primary" {...newTab} sx={facebookLinkStyle}>
+    <Link href={salon.facebookUrl} variant="subtitle1" color="primary" {...newTab} sx={facebookLinkStyle}>
       <FacebookIcon />
       {latestWork}
     </Link>

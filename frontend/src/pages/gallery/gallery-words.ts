@@ -1,3 +1,4 @@
+import { demo } from '@willow/shared/demo'
 import bichonFrise from '#src/content/pictures/dogs/bichon-frise.svg?picture'
 import borderCollie from '#src/content/pictures/dogs/border-collie.svg?picture'
 import cavalierSpaniel from '#src/content/pictures/dogs/cavalier-spaniel.svg?picture'
@@ -28,8 +29,7 @@ const dog = (name: string, breed: string, service: string, looks: string, pictur
 })
 
 /** The twelve dogs, in the order of the grid. */
-// DEMO: the dogs' names, and what was done
-export const gallery: GalleryDog[] = [
+export const gallery: GalleryDog[] = demo([
   dog('Biscuit', 'Cockapoo', 'Full Groom', 'with round apricot curls', cockapoo),
   dog('Poppy', 'Cavalier King Charles', 'Bath & Brush', 'with smooth chestnut ears', cavalierSpaniel),
   dog('Skye', 'Border Collie', 'De-shedding Treatment', 'with a glossy black and white coat', borderCollie),
@@ -42,7 +42,7 @@ export const gallery: GalleryDog[] = [
   dog('Nimbus', 'Bichon Frise', 'Full Groom', 'as round and white as a cloud', bichonFrise),
   dog('Mabel', 'Shih Tzu', 'Senior Dog Care', 'with a topknot and long, silky ears', shihTzu),
   dog('Coco', 'Poodle', 'Full Groom', 'with a tall brown topknot', poodle),
-]
+])
 
 export type Moment = { label: string; alt: string; picture: PublishedPicture }
 

@@ -1,5 +1,6 @@
+import { demo } from '@willow/shared/demo'
+import { salon } from '@willow/shared/salon'
 import { priceInText, prices } from '#src/content/prices.ts'
-import { site } from '#src/content/site.ts'
 import crueltyFree from '#src/content/pictures/features/cruelty-free.svg?picture'
 import gentleApproach from '#src/content/pictures/features/gentle-approach.svg?picture'
 import professionalCare from '#src/content/pictures/features/professional-care.svg?picture'
@@ -7,19 +8,17 @@ import professionalCare from '#src/content/pictures/features/professional-care.s
 const keepTogether = (text: string) => text.replaceAll(' ', '\u00A0')
 
 /** The name does not break if it fits into one line of a phone's heading. */
-const name = site.name.length > 16 ? site.name : keepTogether(site.name)
+const name = salon.name.length > 16 ? salon.name : keepTogether(salon.name)
 
 /** The rating in the salon's listing. */
-// DEMO: the rating, until SITE_LISTING_URL names the page that shows it
-export const reviews = { average: 4.7, count: 10 }
+export const reviews = demo({ average: 4.7, count: 10 })
 
-/** Without a link nobody can check the figures, so the demo says that they are invented. */
-// DEMO: that line; make it false once the figures are real
-const isDemo = !site.listingUrl
+/** Without a link nobody can check these figures, so the page says that they are a demo's. */
+const isDemo = !salon.listingUrl
 
 export const heroWords = {
-  eyebrow: `Dog grooming in ${site.town}${site.groomerName && ` with ${site.groomerName}`}`,
-  title: `Welcome to ${site.name}`,
+  eyebrow: `Dog grooming in ${salon.town}${salon.groomerName && ` with ${salon.groomerName}`}`,
+  title: `Welcome to ${salon.name}`,
   tagline: 'Professional grooming services for your beloved furry friends',
   book: 'Book Appointment',
   contact: 'Contact Us',
@@ -40,8 +39,7 @@ export const experienceFeatures = [
   },
   {
     title: 'Cruelty-Free',
-    // DEMO: that nothing was tested on animals, and that everything is kind to skin, coat and rivers
-    text: 'Nothing I use was tested on animals, and I choose what’s kind to skin, coat and rivers.',
+    text: demo('Nothing I use was tested on animals, and I choose what’s kind to skin, coat and rivers.'),
     picture: crueltyFree,
   },
 ]
@@ -53,24 +51,22 @@ export const experienceWords = {
 
 /** The groomer's story, in her own words. */
 export const aboutWords = {
-  title: site.groomerName ? `Hello, I’m ${site.groomerName}, your groomer` : 'Hello, I’m your groomer',
+  title: salon.groomerName ? `Hello, I’m ${salon.groomerName}, your groomer` : 'Hello, I’m your groomer',
   story: [
-    `I’m a qualified Level 2 groomer, and ${site.name} is just me: the same voice and the same two hands at every visit. I wanted a place where even a shy dog can stay calm, so I made one.`,
-    // DEMO: little water and less plastic
-    'Everything here is cruelty-free. I go easy on water and plastic, and I keep the room quiet, safe and stress-free. The pug in the picture is mine. She tries every new brush first.',
+    `I’m a qualified Level 2 groomer, and ${salon.name} is just me: the same voice and the same two hands at every visit. I wanted a place where even a shy dog can stay calm, so I made one.`,
+    demo(
+      'Everything here is cruelty-free. I go easy on water and plastic, and I keep the room quiet, safe and stress-free. The pug in the picture is mine. She tries every new brush first.',
+    ),
   ],
-  portrait: `${site.groomerName || 'The groomer'} in a green apron, smiling, her pug on her arm`,
+  portrait: `${salon.groomerName || 'The groomer'} in a green apron, smiling, her pug on her arm`,
   facts: [
-    // DEMO: the certificate on the wall
-    { title: 'Level 2 qualified', text: 'The certificate is on the wall.' },
-    // DEMO: the insurance
-    { title: 'Insured', text: 'Your dog is covered while with me.' },
+    { title: 'Level 2 qualified', text: demo('The certificate is on the wall.') },
+    demo({ title: 'Insured', text: 'Your dog is covered while with me.' }),
   ],
   listTitle: 'What to expect',
   list: [
     'A safe, quiet room with time to rest',
-    // DEMO: that the products are kind to the planet
-    'Cruelty-free, planet-kind products',
+    demo('Cruelty-free, planet-kind products'),
     'An honest word about coat and price',
   ],
 }
@@ -90,7 +86,7 @@ export const clientsWords = {
   stars: (rating: number) => `${rating} out of 5 stars`,
   summary: (average: number, count: number) => `${average} rating, based on ${count} reviews`,
   source: 'from my listing on',
-  listing: { name: site.listingName || 'a search engine', url: site.listingUrl },
+  listing: { name: salon.listingName || 'a search engine', url: salon.listingUrl },
   unchecked: isDemo ? 'Demo figures, so no link yet.' : '',
 }
 
@@ -104,8 +100,7 @@ export const closingWords = {
 /** A customer's quote. The rating is out of five, half stars allowed. */
 export type Testimonial = { quote: string; name: string; pet: string; breed: string; rating: number }
 
-// DEMO: three quotes that no customer has written
-export const testimonials: Testimonial[] = [
+export const testimonials: Testimonial[] = demo([
   {
     quote: 'Biscuit used to shake at the sight of a brush. Now he pulls me through the door.',
     name: 'Hannah',
@@ -128,4 +123,4 @@ export const testimonials: Testimonial[] = [
     breed: 'Miniature Schnauzer',
     rating: 4.5,
   },
-]
+])

@@ -1,4 +1,5 @@
-import { site } from '#src/content/site.ts'
+import { demo } from '@willow/shared/demo'
+import { salon } from '@willow/shared/salon'
 import expert from '#src/content/pictures/features/expert.svg?picture'
 import personal from '#src/content/pictures/features/personal.svg?picture'
 import premium from '#src/content/pictures/features/premium.svg?picture'
@@ -11,7 +12,7 @@ export const servicesWords = {
 }
 
 export const reasonsWords = {
-  title: `Why Choose ${site.name}`,
+  title: `Why Choose ${salon.name}`,
   intro: 'Small enough to know every dog by name, and trained to look after every coat.',
 }
 
@@ -24,20 +25,17 @@ export const reasonFeatures = [
   },
   {
     title: 'Premium Products',
-    // DEMO: that the bottles are refilled
-    text: 'Mild, cruelty-free shampoos in bottles that get refilled.',
+    text: demo('Mild, cruelty-free shampoos in bottles that get refilled.'),
     picture: premium,
   },
   {
     title: 'Stress-Free Environment',
-    // DEMO: that dogs may nap
-    text: 'A quiet room and no rush: your dog can nap if they like.',
+    text: demo('A quiet room and no rush: your dog can nap if they like.'),
     picture: stressFree,
   },
   {
     title: 'Personalized Service',
-    // DEMO: that there are treats
-    text: 'A cut, a pace and a treat to suit the dog in front of me.',
+    text: demo('A cut, a pace and a treat to suit the dog in front of me.'),
     picture: personal,
   },
 ]

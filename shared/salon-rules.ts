@@ -1,0 +1,50 @@
+/** What the salon's facts must be. The site's build and the processes check them; no script of a page does. */
+import * as z from 'zod'
+
+const text = z.string('must be a text in quotes').trim()
+const filled = text.min(1, 'must not be empty')
+const isAddress = 'must be a full web address, such as https://www.example.org/page'
+const address = z.url({ protocol: /^https?$/, error: isAddress })
+const addressOrEmpty = text.refine(
+  (url) => url === '' || address.safeParse(url).success,
+  `${isAddress}, or empty`,
+)
+const isPhone = 'must be a phone number, such as 01632 960123, or empty'
+const isChatNumber = 'must be digits only, with the country code, such as 447700900123'
+const areDays = 'must be a whole number of days, such as 365'
+
+const rules = z.object({
+  name: filled,
+  groomerName: text,
+  phone: z.string(isPhone).regex(/^(\+?[\d ()-]{6,20})?$/, isPhone),
+  chatNumber: z.string(isChatNumber).regex(/^[1-9]\d{6,14}$/, isChatNumber),
+  email: z.email('must be an e-mail address, such as hello@example.org'),
+  street: filled,
+  town: filled,
+  county: filled,
+  postcode: filled,
+  mapUrl: address,
+  facebookUrl: address,
+  instagramUrl: addressOrEmpty,
+  twitterUrl: addressOrEmpty,
+  bookingUrl: address,
+  listingUrl: addressOrEmpty,
+  listingName: text,
+  creditName: filled,
+  creditUrl: address,
+  retentionDays: z.int(areDays).min(1, areDays),
+})
+
+export type Salon = z.infer<typeof rules>
+
+/** A sentence for each fact that is missing or wrong, which names it. */
+export const findSalonProblems = (salon: Salon): string[] =>
+  (rules.safeParse(salon).error?.issues ?? []).map(
+    ({ path, message }) => `shared/salon.ts: ${path.join('.')} ${message}.`,
+  )
+
+/** Throws an Error with these sentences. */
+export const checkSalon = (salon: Salon): void => {
+  const problems = findSalonProblems(salon)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+}

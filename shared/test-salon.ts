@@ -1,0 +1,24 @@
+/** The salon of the tests, which read no fact of the one in salon.ts: whoever renames that turns no test red. */
+import type { Salon } from './salon-rules.ts'
+
+export const salon: Salon = {
+  name: 'Tail & Towel',
+  groomerName: '',
+  phone: '',
+  chatNumber: '447700900456',
+  email: 'hello@salon.example',
+  street: '7 Test Lane',
+  town: 'Testford',
+  county: 'Testshire',
+  postcode: 'TE5 7NG',
+  mapUrl: 'https://maps.example/?q=',
+  facebookUrl: 'https://social.example/tail',
+  instagramUrl: '',
+  twitterUrl: '',
+  bookingUrl: 'https://booking.example/tail',
+  listingUrl: '',
+  listingName: '',
+  creditName: 'Test Web',
+  creditUrl: 'https://web.example/',
+  retentionDays: 400,
+}
