@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { submitContact } from '#src/delivery/submit.ts'
 import type { Work } from '#src/queue.ts'
-import { workerSchema } from '#src/settings/env.ts'
+import { VARIABLES } from '#src/settings/variables.ts'
 import { startWorker } from '#src/worker.ts'
 import { openDatabase, type SimulatedDatabase, storesFor } from './simulation/database.ts'
 import { messageOf } from './simulation/ledger.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const START = Date.UTC(2026, 10, 23, 8)
 const SEND_MS = 300
-const { MAILS_PER_MINUTE } = workerSchema.shape
+const MAILS_PER_MINUTE = VARIABLES.MAILS_PER_MINUTE.rule
 
 /** The most that the API accepts, for an hour; resolves to how long each message waited, in milliseconds. */
 const flood = async (postedAt: (number: number) => number, isQueueUp: boolean) => {

@@ -117,7 +117,7 @@ it('an API that gets SIGTERM still stores what is on its way', async () => {
 
 const nowhere = { DATABASE_URL: 'postgresql://willow@127.0.0.1:1/x' }
 it.each([
-  ['which variable is wrong', 'api', () => ({ SITE_URL: 'salon' }), /^SITE_URL must be an http/],
+  ['which variable is wrong', 'api', () => ({ SITE_URL: 'salon' }), /^SITE_URL must be the address/],
   ['that its port is busy', 'api', () => ({ API_PORT: `${mailServer.port}` }), /address already in use/],
   ['that its database is not there', 'migrate', () => nowhere, /ECONNREFUSED/],
 ] as const)('a process that cannot start says in one sentence %s', async (_, name, changes, sentence) => {

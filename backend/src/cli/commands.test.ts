@@ -14,7 +14,8 @@ const { stored, update } = database
 let env: Record<string, string>
 beforeEach(async () => {
   const QUEUE_URL = inject('redisUrl')
-  env = { DATABASE_URL: database.url, QUEUE_URL, ...mailVariables(await freePort()) }
+  const servers = { DATABASE_URL: database.url, QUEUE_URL, ...mailVariables(await freePort()) }
+  env = { SITE_URL: 'http://localhost:1', ...servers }
 })
 /** Runs the commands in this process, as cli.ts does. */
 const cli = (...args: string[]) => runOperatorCli(args, env)
@@ -240,9 +241,6 @@ describe('doctor', () => {
     for (const name of ['addresses', 'https', 'monitor', 'demo', 'copies'])
       expect(checkOf(name)).toMatchObject({ result: 'warn' })
     expect(checkOf('addresses').report).toMatch(/share the domain salon\.invalid/)
-    expect(checkOf('demo').report).toMatch(/invented reviews .+ is online/)
     expect(checkOf('site').report).toMatch(/cannot be opened/)
-    env.MAIL_TO = 'b@other.invalid'
-    expect((await examine()).checkOf('addresses')).toBeUndefined()
   })
 })

@@ -1,5 +1,4 @@
 /** The commands that examine the running product: `doctor`, `mail test` and `monitor test`. */
-import { isLocalUrl } from '@willow/shared/site-url'
 import type { Command } from 'commander'
 import { type Check, checkAll, makeCheck, remedyFor } from '#src/health/checks.ts'
 import { reportTo } from '#src/health/monitor.ts'
@@ -8,15 +7,11 @@ import { checkMailServer, type MailSettings, openMailer } from '#src/mail/transp
 import { systemClock } from '#src/process.ts'
 import { pingQueue } from '#src/queue.ts'
 import { type Source, workerEnv } from '#src/settings/env.ts'
+import { NO_MONITOR, warningsAbout } from '#src/settings/warnings.ts'
 import { type DatabaseFacts, inspectDatabase } from '#src/store/inspect-database.ts'
 import { makeFactReader } from '../health/facts.ts'
 import { observeSite } from '../health/site.ts'
 import { type Answering, formatTable, type Output, ProblemError } from './program.ts'
-
-type DoctorSettings = MailSettings & { DATABASE_URL: string; QUEUE_URL: string } & Partial<
-    Record<'SITE_URL' | 'MONITOR_URL' | 'LAST_BACKUP_FILE', string | undefined> &
-      Record<'ALLOW_DEMO_CONTENT' | 'HAS_BACKUP_REPOSITORY', string | undefined>
-  >
 
 const checkSchema = ({ missing, unsafe }: DatabaseFacts): Check[] => {
   const missed =
@@ -29,51 +24,21 @@ const checkSchema = ({ missing, unsafe }: DatabaseFacts): Check[] => {
   ]
 }
 
-const domainOf = (address: string) => address.split('@')[1]!.toLowerCase()
-
 const checkMail = async (settings: MailSettings) => {
   const problem = await checkMailServer(settings)
   const fine = settings.SMTP_USER ? 'Answers and accepts the login.' : 'Answers; there is no login.'
   return makeCheck('mail', problem && `The mail server cannot be used. ${remedyFor(problem)}`, fine)
 }
 
-const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machine is down.'
-
-/** What `settings` accepts, and a public site should not have. */
-const warningsAbout = (settings: DoctorSettings): Check[] => {
-  const { SITE_URL, MAIL_FROM, MAIL_TO, MONITOR_URL, ALLOW_DEMO_CONTENT, HAS_BACKUP_REPOSITORY } = settings
-  const ofPublicSites = {
-    https:
-      SITE_URL?.startsWith('http:') &&
-      'SITE_URL is http://, so what visitors write crosses the network in clear text: docker/README.md says how to get HTTPS.',
-    demo:
-      ALLOW_DEMO_CONTENT === 'true' &&
-      'ALLOW_DEMO_CONTENT is true, so what is in demo(...), such as the invented reviews (which are unlawful), is online. Put what is true in its place, set ALLOW_DEMO_CONTENT=false and build again.',
-    copies:
-      HAS_BACKUP_REPOSITORY === '' &&
-      'BACKUP_REPOSITORY is empty: if this machine’s disk dies, the messages that were not mailed die with it.',
-  }
-  const warnings: Record<string, string | false | undefined> = {
-    ...(!isLocalUrl(SITE_URL) && ofPublicSites),
-    // Mail that comes from the groomer's own domain and whose replies go elsewhere looks forged.
-    addresses:
-      domainOf(MAIL_FROM) === domainOf(MAIL_TO) &&
-      `MAIL_FROM and MAIL_TO share the domain ${domainOf(MAIL_TO)}, so spam filters suspect a forgery: use a sender of another domain, or allow-list ${MAIL_FROM} in the groomer’s mailbox.`,
-    monitor: !MONITOR_URL && NO_MONITOR,
-  }
-  return Object.entries(warnings).flatMap(([name, report]) =>
-    report ? { name, result: 'warn', report } : [],
-  )
-}
-
-const examineProduct = async (settings: DoctorSettings): Promise<Check[]> => {
+const examineProduct = async (source: Source): Promise<Check[]> => {
+  const settings = workerEnv(source)
   const { DATABASE_URL, QUEUE_URL, SITE_URL, LAST_BACKUP_FILE } = settings
   const inspecting = inspectDatabase(DATABASE_URL)
   const readFacts = makeFactReader(
     {
       metrics: { read: async () => (await inspecting).metrics },
       queue: { ping: () => pingQueue(QUEUE_URL) },
-      readSite: () => (SITE_URL ? observeSite(SITE_URL) : null),
+      readSite: () => observeSite(SITE_URL),
       lastBackupFile: LAST_BACKUP_FILE,
       clock: systemClock,
     },
@@ -81,12 +46,13 @@ const examineProduct = async (settings: DoctorSettings): Promise<Check[]> => {
   )
   const databaseChecks = inspecting.then(checkSchema, () => [])
   const [facts, mail] = await Promise.all([readFacts(), checkMail(settings)])
-  return [...checkAll(facts), ...(await databaseChecks), mail, ...warningsAbout(settings)]
+  const warnings = warningsAbout({ ...source, BACKUP_REPOSITORY: source.HAS_BACKUP_REPOSITORY })
+  const warned = Object.entries(warnings).map(([name, report]): Check => ({ name, result: 'warn', report }))
+  return [...checkAll(facts), ...(await databaseChecks), mail, ...warned]
 }
 
 const runDoctor = async (source: Source): Promise<Output> => {
-  const { ALLOW_DEMO_CONTENT, HAS_BACKUP_REPOSITORY } = source
-  const checks = await examineProduct({ ...workerEnv(source), ALLOW_DEMO_CONTENT, HAS_BACKUP_REPOSITORY })
+  const checks = await examineProduct(source)
   const isProblem = checks.some(({ result }) => result === 'failing')
   return { text: formatTable(checks, ''), data: checks, isProblem }
 }

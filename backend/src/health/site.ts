@@ -88,7 +88,7 @@ const INTERVAL_MS = 60_000
  * Calling it also starts the next observation in the background if the last was a minute ago.
  */
 export const watchSite = (
-  address: string | undefined,
+  address: string,
   { now }: Pick<Clock, 'now'>,
   observe = observeSite,
 ): (() => ObservedSite | null) => {
@@ -101,7 +101,7 @@ export const watchSite = (
     site = { ...seen, failures, certificateEnd: seen.certificateEnd ?? site?.certificateEnd ?? null }
   }
   return () => {
-    if (address && now() - observedAt >= INTERVAL_MS) {
+    if (now() - observedAt >= INTERVAL_MS) {
       observedAt = now()
       void observe(address).then(update)
     }

@@ -2,7 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { apiEnv, apiSchema, cliEnv, migrateEnv, migrateSchema, workerEnv, workerSchema } from './env.ts'
+import { apiEnv, cliEnv, migrateEnv, workerEnv } from './env.ts'
+import { type Reader, variables } from './variables.ts'
+
+/** The variables that are built into the pages. */
+const BUILT = ['ALLOW_DEMO_CONTENT', 'SITE_URL']
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const example = parseEnv(read('.env.example'))
@@ -13,12 +17,15 @@ const values = {
   POSTGRES_PASSWORD: 'o',
   API_DATABASE_PASSWORD: 'a',
   WORKER_DATABASE_PASSWORD: 'd',
+  SMTP_USER: 'website',
   SMTP_PASSWORD: 'c',
+  MAIL_FROM: 'website@salon.invalid',
+  MAIL_TO: 'jo@mailbox.invalid',
   SMTP_HOST: 'mail.salon.invalid',
   SMTP_SECURITY: 'starttls',
 }
 
-it.each([{ SMTP_HOST: 'localhost' }, { SMTP_HOST: '::1' }, { SMTP_PASSWORD: '' }])(
+it.each([{ SMTP_HOST: 'localhost' }, { SMTP_HOST: '::1' }, { SMTP_USER: '', SMTP_PASSWORD: '' }])(
   'SMTP_SECURITY=none is fine with %j: this machine, or no password',
   (changes) => expect(() => workerEnv({ ...values, SMTP_SECURITY: 'none', ...changes })).not.toThrow(),
 )
@@ -54,18 +61,20 @@ it('the API reads no mail secret and no password of the database’s owner', () 
   expect(JSON.stringify(apiEnv(values))).not.toMatch(/SMTP|MAIL_|POSTGRES_PASSWORD/))
 
 describe('the variables of the stack', () => {
-  /** Variables that only the stack's files and tests set. All have defaults. */
+  /** Variables that only the stack's files and tests set. */
   const INTERNAL =
-    /^(API_(HOST|PORT)|DATABASE_PATIENCE_SECONDS|HEARTBEAT_FILE|LAST_BACKUP_FILE|SWEEP_SECONDS|MAILS_PER_MINUTE|CONTACT_LIMIT_PER_.*)$/
-  const namesOf = ({ shape }: { shape: object }) => Object.keys(shape).filter((name) => !INTERNAL.test(name))
-  const ours = [migrateSchema, apiSchema, workerSchema].flatMap(namesOf)
+    /^(DATABASE_URL|QUEUE_URL|API_(HOST|PORT)|DATABASE_PATIENCE_SECONDS|HEARTBEAT_FILE|LAST_BACKUP_FILE|SWEEP_SECONDS|MAILS_PER_MINUTE|CONTACT_LIMIT_PER_.*)$/
+  const namesFor = (...wanted: Reader[]) =>
+    variables.flatMap(([name, { readers }]) => (readers.some((each) => wanted.includes(each)) ? [name] : []))
   const compose = read('docker-compose.yml')
-  const built = { ALLOW_DEMO_CONTENT: '', SITE_URL: '' }
 
   it('are all in .env.example, in blocks that begin with a comment, and all used', () => {
-    // AWS_…: restic's own variables, which only one kind of repository needs.
-    const used = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!)
-    expect([...ours, ...used].filter((name) => !(name in example || name.startsWith('AWS_')))).toEqual([])
+    const ours = variables.flatMap(([name]) => (INTERNAL.test(name) ? [] : [name]))
+    expect(Object.keys(example).toSorted()).toEqual(ours.toSorted())
+    // AWS_…: restic's own variables, which only one kind of repository needs. COMPOSE_PROJECT_NAME: set by Compose.
+    const used = [...compose.matchAll(/\$\{?([A-Z_]+)/g)].map(([, name]) => name!)
+    const isOurs = (name: string) => name in example || /^(AWS_|COMPOSE_PROJECT)/.test(name)
+    expect(used.filter((name) => !isOurs(name))).toEqual([])
     expect(Object.keys(example).filter((name) => !compose.includes(name))).toEqual([])
     const blocks = read('.env.example').split(/\n\n/)
     expect(blocks.filter((block) => /^[A-Z]/m.test(block) && !block.startsWith('#'))).toEqual([])
@@ -80,23 +89,24 @@ describe('the variables of the stack', () => {
 
   const { IMAGE_PREFIX: _prefix, VERSION: _version, ...checked } = example
   it.each([
-    ['docker-compose.yml', 'migrate', migrateSchema],
-    ['docker-compose.yml', 'api', apiSchema],
-    ['docker-compose.yml', 'worker', workerSchema],
-    ['docker-compose.yml', 'cli', workerSchema],
-    ['docker-compose.yml', 'web', { shape: built }],
-    ['docker-compose.yml', 'settings', { shape: checked }],
-    ['docker/stack.yml', 'migrate', migrateSchema],
-    ['docker/stack.yml', 'api', apiSchema],
-    ['docker/stack.yml', 'worker', workerSchema],
-  ])('reach, through %s, the service %s', (file, service, schema) => {
+    ['docker-compose.yml', 'migrate', namesFor('migrate')],
+    ['docker-compose.yml', 'api', namesFor('api')],
+    ['docker-compose.yml', 'worker', namesFor('worker')],
+    ['docker-compose.yml', 'cli', namesFor('worker', 'cli')],
+    ['docker-compose.yml', 'web', BUILT],
+    ['docker-compose.yml', 'settings', Object.keys(checked)],
+    ['docker/stack.yml', 'migrate', namesFor('migrate')],
+    ['docker/stack.yml', 'api', namesFor('api')],
+    ['docker/stack.yml', 'worker', namesFor('worker')],
+  ])('reach, through %s, the service %s', (file, service, names) => {
     const block = blockOf(read(file), `${service}:\n`)
-    expect(namesOf(schema).filter((name) => !new RegExp(`^ +${name}: `, 'm').test(block))).toEqual([])
+    const needed = names.filter((name) => !INTERNAL.test(name) || name.endsWith('_URL'))
+    expect(needed.filter((name) => !new RegExp(`^ +${name}: `, 'm').test(block))).toEqual([])
   })
 
   it('are arguments of the site’s Dockerfile if they are built into the pages', () => {
     const lines = [...read('docker/Dockerfile').matchAll(/^ARG (.*)/gm)]
     const names = lines.flatMap(([, line]) => line!.split(' '))
-    expect(names.toSorted()).toEqual(Object.keys(built))
+    expect(names.toSorted()).toEqual(BUILT)
   })
 })

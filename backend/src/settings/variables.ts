@@ -1,0 +1,150 @@
+/**
+ * Every variable of the product, once: its rule, who reads it, and whether a public site must have a value of its own in
+ * place of the one in .env.example. The API's do not include the mail login, so it cannot leak it.
+ */
+import { isIP } from 'node:net'
+import { isLocalHost, siteUrl } from '@willow/shared/site-url'
+import ipaddr from 'ipaddr.js'
+import * as z from 'zod'
+
+/** A process, or the services of docker-compose.yml that read their variables without this list. */
+export type Reader = 'api' | 'worker' | 'cli' | 'migrate' | 'stack'
+
+type Variable = { rule: z.ZodType; readers: readonly Reader[]; mustBeOwn?: true }
+
+const text = z.string()
+const emailAddress = z.email('must be an e-mail address')
+/** A number from 1 to `most`. Without leading zeros, which the stack's shell scripts would read as octal. */
+const wholeNumberTo = (most: number, what = 'whole number') =>
+  text
+    .refine((number) => /^[1-9]\d{0,11}$/.test(number) && Number(number) <= most, {
+      error: `must be a ${what} from 1 to ${most}`,
+    })
+    .transform(Number)
+const port = wholeNumberTo(65_535, 'port number')
+const count = wholeNumberTo(999_999_999)
+/** Only these two words, because the stack's scripts know no others. */
+const flag = z.stringbool({
+  truthy: ['true'],
+  falsy: ['false'],
+  case: 'sensitive',
+  error: 'must be true or false',
+})
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+const storeAddress = z.url('must be an address, such as postgresql://willow@host/willow or redis://host')
+
+/** The words of a list in a variable. */
+export const listItems = (list = ''): string[] =>
+  list
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+/** Whether the word is a host name or an IP address, and nothing else. */
+const isHost = (word: string) =>
+  isIP(word) > 0 || /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]*[\p{L}\p{N}])?\.?$/u.test(word)
+const isNetwork = (word: string) => ipaddr.isValid(word) || ipaddr.isValidCIDR(word)
+
+/** As many are mailed in a minute as are accepted, so that a flood delays a real mail by two minutes at most. */
+const MESSAGES_PER_MINUTE = 60
+
+export const VARIABLES = {
+  COMPOSE_PROFILES: { rule: text.optional(), readers: ['stack'] },
+  PUBLISH_ON: { rule: text.optional(), readers: ['stack'] },
+  SITE_URL: { rule: siteUrl, readers: ['api', 'worker', 'stack'] },
+  ALLOW_DEMO_CONTENT: { rule: flag.default(false), readers: ['stack'] },
+  SMTP_HOST: {
+    rule: text.refine(
+      isHost,
+      'must be only the name of the mail server, such as smtp.example.org, without https://, a port or a path',
+    ),
+    readers: ['worker'],
+    mustBeOwn: true,
+  },
+  SMTP_PORT: { rule: port.default(587), readers: ['worker'] },
+  SMTP_SECURITY: {
+    rule: z.enum(['tls', 'starttls', 'none'], 'must be tls, starttls or none').default('starttls'),
+    readers: ['worker'],
+  },
+  SMTP_USER: { rule: text.optional(), readers: ['worker'] },
+  SMTP_PASSWORD: { rule: text.optional(), readers: ['worker'] },
+  MAIL_FROM: { rule: emailAddress, readers: ['worker'], mustBeOwn: true },
+  MAIL_TO: { rule: emailAddress, readers: ['worker', 'stack'], mustBeOwn: true },
+  MONITOR_URL: { rule: webAddress.optional(), readers: ['worker'] },
+
+  HTTP_PORT: { rule: port.default(80), readers: ['stack'] },
+  HTTPS_PORT: { rule: port.default(443), readers: ['stack'] },
+  INBOX_PORT: { rule: port.default(8081), readers: ['stack'] },
+  // A password may also be part of the address.
+  POSTGRES_PASSWORD: { rule: text.optional(), readers: ['migrate', 'stack'], mustBeOwn: true },
+  API_DATABASE_PASSWORD: { rule: text.optional(), readers: ['api', 'migrate'], mustBeOwn: true },
+  WORKER_DATABASE_PASSWORD: {
+    rule: text.optional(),
+    readers: ['worker', 'cli', 'migrate'],
+    mustBeOwn: true,
+  },
+
+  TLS_DOMAINS: { rule: text.optional(), readers: ['stack'] },
+  CERTIFICATES_FOLDER: { rule: text.optional(), readers: ['stack'] },
+  TRUSTED_PROXY: {
+    rule: text
+      .refine(
+        (list) => listItems(list).every(isNetwork),
+        'must be addresses or networks, such as 10.0.0.0/8, separated by commas',
+      )
+      .refine(
+        (list) => !listItems(list).some((word) => isLocalHost(word.split('/')[0]!)),
+        'must name a proxy as nginx in its container sees it: one on this machine comes from 172.16.0.0/12 or 192.168.0.0/16 (Docker’s networks), never from 127.0.0.1',
+      )
+      .optional(),
+    readers: ['stack'],
+  },
+
+  BACKUP_DAYS: { rule: wholeNumberTo(35).default(14), readers: ['stack'] },
+  BACKUP_PASSWORD: { rule: text, readers: ['stack'], mustBeOwn: true },
+  BACKUP_REPOSITORY: {
+    rule: text.regex(/^(sftp|s3|rest):\S+$/, 'must begin with sftp:, s3: or rest:').optional(),
+    readers: ['stack'],
+  },
+  BACKUP_SSH_KEY: {
+    rule: text.startsWith('-----BEGIN', 'must be the text of a private key').optional(),
+    readers: ['stack'],
+  },
+  BACKUP_MONITOR_URL: { rule: webAddress.optional(), readers: ['stack'] },
+
+  IMAGE_PREFIX: { rule: text.optional(), readers: ['stack'] },
+  VERSION: { rule: text.optional(), readers: ['stack'] },
+  ALLOW_NEWER_DATABASE: { rule: flag.default(false), readers: ['migrate'] },
+
+  // The following are set by the stack's own files and by tests.
+  DATABASE_URL: { rule: storeAddress, readers: ['api', 'worker', 'cli', 'migrate'] },
+  QUEUE_URL: { rule: storeAddress, readers: ['api', 'worker', 'cli'] },
+  // The stack waits longer, because Postgres creates the database at the first start and recovers it after a crash.
+  DATABASE_PATIENCE_SECONDS: { rule: count.default(2), readers: ['migrate'] },
+  API_HOST: { rule: text.default('127.0.0.1'), readers: ['api'] },
+  API_PORT: { rule: port.default(3000), readers: ['api'] },
+  CONTACT_LIMIT_PER_HOUR: { rule: count.default(10), readers: ['api'] },
+  CONTACT_LIMIT_PER_MINUTE: { rule: count.default(MESSAGES_PER_MINUTE), readers: ['api'] },
+  MAILS_PER_MINUTE: { rule: count.default(MESSAGES_PER_MINUTE), readers: ['worker'] },
+  SWEEP_SECONDS: { rule: count.default(20), readers: ['worker'] },
+  HEARTBEAT_FILE: { rule: text.optional(), readers: ['worker'] },
+  LAST_BACKUP_FILE: { rule: text.optional(), readers: ['worker'] },
+} as const satisfies Record<string, Variable>
+
+type Name = keyof typeof VARIABLES
+
+/** The names of the variables that one of the readers reads. */
+type NameFor<R extends Reader> = {
+  [Each in Name]: R & (typeof VARIABLES)[Each]['readers'][number] extends never ? never : Each
+}[Name]
+
+/** The values of these variables. */
+export type EnvOf<R extends Reader> = {
+  [Each in NameFor<R>]: z.output<(typeof VARIABLES)[Each]['rule']>
+}
+
+/** The list, for those who ask by name. */
+export const variables: [name: string, variable: Variable][] = Object.entries(VARIABLES)
+
+/** What is wrong with a variable: the text follows its name. `line` is one to paste into .env in its place. */
+export type Problem = { name: string; text: string; line?: string }
