@@ -96,7 +96,7 @@ describe('the check accepts', () => {
 
 /** Values of the demo that a public site may have too. */
 const MAY_BE_EQUAL =
-  /^(COMPOSE_PROFILES|SITE_URL|PUBLISH_ON|ALLOW_.*|(HTTPS?|SMTP|INBOX)_PORT|SMTP_SECURITY|BACKUP_DAYS|IMAGE_PREFIX|VERSION)$/
+  /^(COMPOSE_PROFILES|SITE_URL|PUBLISH_ON|ALLOW_.*|(HTTPS?|SMTP|INBOX)_PORT|SMTP_SECURITY|BACKUP_DAYS|VERSION)$/
 it.each(Object.keys(example).filter((name) => example[name] && !MAY_BE_EQUAL.test(name)))(
   'on a public site %s may be neither the one of .env.example nor empty',
   (name) => {

@@ -9,8 +9,14 @@ import { isLocalUrl } from '@willow/shared/site-url'
 import { closestMatch } from 'leven'
 import { findClashes } from './settings/clashes.ts'
 import { checkVariables, describeProblem, exampleValues, type Source } from './settings/env.ts'
+import { findMachineProblems } from './settings/machine-check.ts'
 import type { Problem } from './settings/variables.ts'
 import { warningsAbout } from './settings/warnings.ts'
+
+/** Where Compose mounts .env; there is no such file where the variables come from the shell. */
+const ENV_FILE = '/app/.env'
+/** Where Compose mounts CERTIFICATES_FOLDER. */
+const OWN_CERTIFICATES = '/own-certificates'
 
 /** A line that sets a variable. Numbers count from 1. */
 type EnvLine = { name: string; written: string; number: number }
@@ -57,6 +63,7 @@ export const checkSettings = (source: Source, envText: string): (Problem & { at?
   const ofLines = lineProblems(lines)
   const { values, problems } = checkVariables(source)
   if (values) problems.push(...findClashes(values))
+  problems.push(...findMachineProblems(source, OWN_CERTIFICATES))
   // What is misread is first put into quotes: until then its value is another one.
   const others = problems.filter(({ name }) => !ofLines.some((problem) => problem.name === name))
   const firstOfEach = others.filter(
@@ -93,9 +100,6 @@ export const summaryOf = (source: Source, envMode = 0): string => {
   const lines = warnings.flatMap((warning) => (warning ? [`  ! ${warning}`] : []))
   return [valid, ...lines].join('\n')
 }
-
-/** Where Compose mounts .env; there is no such file where the variables come from the shell. */
-const ENV_FILE = '/app/.env'
 
 if (import.meta.main) {
   const envMode = statSync(ENV_FILE, { throwIfNoEntry: false })?.mode

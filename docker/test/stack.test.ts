@@ -32,6 +32,12 @@ it('with a placeholder for a password not even the database starts', async () =>
   await stack.compose('up', '--wait')
 })
 
+it('settings rejects an address that this machine does not have, before `up` removes the running site', async () => {
+  stack.set({ PUBLISH_ON: '203.0.113.1' })
+  expect(await stack.runFailing('run', '--rm', '-T', 'settings')).toContain('no address of this machine')
+  stack.set({ PUBLISH_ON: '127.0.0.1' })
+})
+
 type Container = {
   Id: string
   Config: { Labels: Record<string, string> }

@@ -38,6 +38,7 @@ export const makeCertificate = (name: string, key: string, certificate: string) 
 /** Settings of a stack that mails through the test's server, which knows SMTP_PASSWORD. */
 const testSettings = (folder: string): Record<string, string> => ({
   COMPOSE_PROFILES: '',
+  IMAGE_PREFIX: 'willow-and-wag',
   SMTP_HOST: 'mail.salon.test',
   SMTP_PORT: '25',
   SMTP_SECURITY: 'starttls',
