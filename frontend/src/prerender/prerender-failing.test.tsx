@@ -1,6 +1,6 @@
 /** A part that throws stops the build: React would silently leave it out of the page. */
 import { lazy, Suspense, type ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { pageAt } from '#src/content/pages.ts'
 import { Sections } from '#src/sections/section-boundary.tsx'
 import { renderPage } from './prerender.tsx'
@@ -40,6 +40,12 @@ it.each(Object.entries(places))(
 )
 
 it('a page that cannot be imported stops the build', async () => {
-  vi.doMock('#src/pages/booking/booking-page.tsx', () => Promise.reject(new Error('The calendar is full.')))
+  const page = '#src/pages/booking/booking-page.tsx'
+  vi.doMock(page, () => Promise.reject(new Error('The calendar is full.')))
+  // Other files share the worker, and React remembers that the page has failed.
+  onTestFinished(() => {
+    vi.doUnmock(page)
+    vi.resetModules()
+  })
   await expect(renderPage(pageAt('/booking'))).rejects.toThrow('The page "booking" cannot be prerendered')
 })
