@@ -55,7 +55,7 @@ const REMEDIES: Record<MailProblem, string> = {
     'The authority of the mail server’s certificate is not known: correct SMTP_HOST in .env, then "docker compose up -d". For an authority of your own see docker/README.md, "On the same machine".',
   'server address': 'Correct SMTP_HOST, SMTP_PORT and SMTP_SECURITY in .env, then "docker compose up -d".',
   'unknown name':
-    'SMTP_HOST has no address that can be reached from here. Correct it in .env, then "docker compose up -d". For a server that has only IPv6 see docker/README.md, "Mail by IPv6".',
+    'SMTP_HOST has no address that can be reached from here. Correct it in .env, then "docker compose up -d".',
   'no connection':
     'The connection to SMTP_HOST and SMTP_PORT fails: correct them in .env, then "docker compose up -d", or wait for the mail server. A firewall may be in between.',
   deferred: 'The mail server asks to come back later: wait, or ask its provider.',
