@@ -42,10 +42,14 @@ it.each(Object.entries(places))(
 it('a page that cannot be imported stops the build', async () => {
   const page = '#src/pages/booking/booking-page.tsx'
   vi.doMock(page, () => Promise.reject(new Error('The calendar is full.')))
-  // Other files share the worker, and React remembers that the page has failed.
+  // Other files share the worker, and React remembers whether the page has failed.
+  vi.resetModules()
   onTestFinished(() => {
     vi.doUnmock(page)
     vi.resetModules()
   })
-  await expect(renderPage(pageAt('/booking'))).rejects.toThrow('The page "booking" cannot be prerendered')
+  const fresh = await import('./prerender.tsx')
+  await expect(fresh.renderPage(pageAt('/booking'))).rejects.toThrow(
+    'The page "booking" cannot be prerendered',
+  )
 })
