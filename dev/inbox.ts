@@ -48,7 +48,7 @@ const renderList = (mails: Mail[]) => {
 <small>${formatAddress(from)} · ${formatDate(date)}</small></article>`,
   )
   const none = '<p>No mail yet. Send a message on the contact page.</p>'
-  const intro = '<h1>Inbox</h1><p>Every mail of this demo ends here. Nothing leaves this machine.</p>'
+  const intro = `<h1>Inbox</h1><p>Every mail of this demo ends here. Nothing leaves this machine. The newest ${MAX_SHOWN} are shown.</p>`
   return renderPage('Inbox', intro + (items.join('') || none), '<meta http-equiv="refresh" content="4">')
 }
 

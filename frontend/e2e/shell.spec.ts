@@ -1,5 +1,5 @@
 /** Header, menu and navigation. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { hydrate, openHydrated, goBack } from './visit.ts'
 
 test('the current page’s link is underlined, not filled, also in forced colours', async ({ page }) => {
@@ -51,19 +51,14 @@ test('the skip link is first, leads to the content, and Back then restores the s
   }
 })
 
-const openMenu = async (page: Page) => {
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu).toBeVisible()
-  return menu
-}
-
 test.describe('the menu of a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('closes on Escape; booking needs no menu', { tag: '@phone' }, async ({ page }) => {
     await openHydrated(page, '/')
-    const menu = await openMenu(page)
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(menu).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()

@@ -52,16 +52,6 @@ test('F8 moves the focus to the region even before any toast is shown, and the f
   expect(await page.evaluate(() => scrollY)).toBe(300)
 })
 
-test('a toast stays while the pointer is on it', async ({ page }) => {
-  await send(page)
-  await toast(page).hover()
-  await page.clock.runFor(6500)
-  await expect(toast(page)).toBeVisible()
-  await page.mouse.move(5, 5)
-  await page.clock.runFor(5000)
-  await expect(toast(page)).toBeHidden()
-})
-
 /** The visible buttons and links of the form's panel that the toast lies over. */
 const findCovered = (toast: Locator) =>
   toast.evaluate((text) => {
