@@ -158,7 +158,7 @@ describe('no text costs more than five times plain text of its size', () => {
   it('thirty marks on a letter are kept, and no more', () =>
     expect(singleLine(`Ann${'\u0323'.repeat(40)}`)).toBe(`Ann${'\u0323'.repeat(30)}`.normalize('NFC')))
 
-  it('a text is over-long whatever its spelling', () =>
+  it('a text of many invisible characters is rejected as too long, however short it looks', () =>
     expect(rejects({ name: `Ann${'\u200B'.repeat(500)}` })).toEqual(['Name must be at most 100 characters.']))
 })
 

@@ -183,7 +183,7 @@ describe.runIf(canRun)('nginx before the API', () => {
   })
 
   it.each(SHARED_PAYLOADS.map((payload, number) => [payload[0], payload, number] as const))(
-    'answers %s',
+    'accepts or rejects %s as it should, and then accepts a valid form',
     (_, payload, number) => expectPayload(url, database, payload, number),
   )
 

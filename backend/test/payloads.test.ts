@@ -66,7 +66,7 @@ const FORMS: Payload[] = [
   native('bytes in windows-1252', 'Ann', 'Ann\u00E9', { name: 'Ann\uFFFD Clarke' }),
   native('a field twice', 'name=Ann', 'name=Bob&name=Ann', {}),
   native('a key in a field', 'name=', 'name[a]='),
-  native('__proto__', 'name=', '__proto__[name]='),
+  native('the key __proto__[name] in place of a name', 'name=', '__proto__[name]='),
   ['a form of nothing but separators', { headers: [FORM_TYPE], body: '&'.repeat(60_000) }, 422],
   ['a form with 20,000 fields', { headers: [FORM_TYPE], body: manyFields }, [413, 422]],
   ['a form called windows-1252', { headers: [windows1252], body: encoded }, 303, { stored: form }],
@@ -81,7 +81,7 @@ beforeAll(async () => {
 })
 
 it.each([...types, ...bodies, ...JSON_TEXTS, ...FORMS, ...SHARED_PAYLOADS])(
-  'the API answers %s',
+  'the API accepts or rejects %s as it should, and then accepts a valid form',
   (...payload) => expectPayload(url, database, payload),
 )
 

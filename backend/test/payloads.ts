@@ -108,7 +108,11 @@ const PROTOCOL: Payload[] = [
   ['NUL in a header', withHeaders(JSON_TYPE, ['X-Nul', 'a\u0000b']), 400],
   ['an Idempotency-Key of 4 kB', withHeaders(JSON_TYPE, ['Idempotency-Key', 'k'.repeat(4000)]), 202],
   ['OPTIONS of a foreign page', foreignOptions, [200, 403]],
-  ['a path outside', { ...withHeaders(JSON_TYPE), path: '/api/../../etc/passwd' }, [400, 404, 405]],
+  [
+    'a path that leads out of the site',
+    { ...withHeaders(JSON_TYPE), path: '/api/../../etc/passwd' },
+    [400, 404, 405],
+  ],
 ]
 
 const TOO_LARGE = { says: 'Your message is too large. Please shorten it and try again.' }
@@ -127,7 +131,7 @@ const zipped: Header[] = [JSON_TYPE, ['Content-Encoding', 'gzip']]
 
 const SIZES: Payload[] = [
   ['the largest body that is read', sized(MOST), 202],
-  ['a byte more', sized(MOST + 1), 413, TOO_LARGE],
+  ['a body that is a byte larger than is read', sized(MOST + 1), 413, TOO_LARGE],
   ['a form that is too large', largeForm, 413, { says: expect.stringContaining(`<p>${TOO_LARGE.says}`) }],
   ['the longest of every text', withForm(longest), 202, { stored: longest }],
   ['the longest of every text in a form', longestForm, 303, { stored: longest }],

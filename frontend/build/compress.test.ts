@@ -16,7 +16,7 @@ it('a page that takes two round trips is reported, and the build goes on', async
   expect(warn.mock.calls).toEqual([[expect.stringMatching(/^index\.html weighs 14\.1 kB: above 14\.0 kB/)]])
 })
 
-it('adds and keeps the CSS that the oldest supported browsers need', () => {
+it('the build adds and keeps the CSS that the oldest supported browsers need', () => {
   const always = '@media (min-width:0px){.b{margin:0}.c{margin:0}}'
   const css = '.a{user-select:none;text-decoration:underline 3px}@supports (height:1dvh){.a{height:1dvh}}'
   const minified = minifyStyles(`<style>${css}${always}</style>`)

@@ -10,9 +10,9 @@ const FULL_DISK = { diskUsed: 0.9 }
 const KUMA = '/api/push/key?status=up&msg=OK&ping='
 const KUMA_DOWN = '/api/push/key?status=down&msg=The+disk+is+full.+It+rains.&ping='
 it.each([
-  ['healthchecks is told down with the sentences at /fail', '/ping/key', '/ping/key/fail'],
-  ['Uptime Kuma is told down and the sentences in the query', KUMA, KUMA_DOWN],
-])('%s, and up at its address', async (_, path, pathOfFailure) => {
+  ['healthchecks gets failures at /fail, with a sentence for each', '/ping/key', '/ping/key/fail'],
+  ['Uptime Kuma gets failures in the query, with a sentence for each', KUMA, KUMA_DOWN],
+])('%s, and a healthy report at the address as configured', async (_, path, pathOfFailure) => {
   const { calls, address } = await openService()
   const report = reportTo(`${address}${path}`)
   await report(true, [])

@@ -196,7 +196,7 @@ describe('a rate limit', () => {
     },
   )
 
-  it('has no place for repeats: twenty that are on their way leave the last one to a stranger', async () => {
+  it('does not count repeats: while twenty are on their way, another visitor still gets the last place', async () => {
     const limited = testApp(messages, { limitPerMinute: 2 })
     await postKeyed(limited).expect(202)
     const repeats = Array.from({ length: 20 }, () => postKeyed(limited).expect(202))
@@ -258,9 +258,12 @@ describe('/api/health', () => {
   })
 })
 
-it.each(['/api/contact/', '/api/Contact', '/api/HEALTH'])('%s is another path', async (path) => {
-  await request(app.call).post(path).send(form).expect(404)
-})
+it.each(['/api/contact/', '/api/Contact', '/api/HEALTH'])(
+  'a message posted to %s is answered 404, because paths are exact',
+  async (path) => {
+    await request(app.call).post(path).send(form).expect(404)
+  },
+)
 
 describe('a message that is not accepted', () => {
   const GO_BACK = 'Your text is still there if you go back.'

@@ -128,7 +128,7 @@ test('a slider shows both pictures whole, even if React never loads', async ({ p
   await expect(pug.locator('figure').first()).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)')
 })
 
-test('neither a pointer that rests where a page appears nor an e-mail link keeps React away or calls it', async ({
+test('a resting pointer does not make a page fetch React, and a click on an e-mail link does', async ({
   page,
 }) => {
   await page.mouse.move(200, 300)

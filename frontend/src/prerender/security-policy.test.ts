@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { securityPolicy } from './security-policy.ts'
 
-it('allows the inline script alone, inline styles, and no other origin', () => {
+it('the security policy allows the inline script alone, inline styles, and no other origin', () => {
   const policy = securityPolicy('start()')
   const hash = createHash('sha256').update('start()').digest('base64')
   expect(policy).toContain(

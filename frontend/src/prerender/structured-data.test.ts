@@ -42,5 +42,5 @@ describe('the salon for search engines', () => {
   })
 })
 
-it('no text can end the script element', () =>
+it('no text in the structured data can end its script element', () =>
   expect(jsonForScript({ name: '</script><script>' })).toBe('{"name":"\\u003c/script>\\u003cscript>"}'))

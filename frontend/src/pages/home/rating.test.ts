@@ -10,6 +10,6 @@ it.each([
   [3, '★★★☆☆'],
   [0.5, '½☆☆☆☆'],
   [0, '☆☆☆☆☆'],
-])('draws %d as %s', (rating, stars) => {
+])('a rating of %d is drawn as the stars %s', (rating, stars) => {
   expect(starsOf(rating).map((star) => DRAWN[star])).toEqual([...stars])
 })
