@@ -12,8 +12,8 @@ const drawings = (): Plugin => ({
     async handler(id) {
       const file = id.slice(0, id.lastIndexOf('?'))
       const { width: w, height: h } = await sharp(file).metadata()
-      const size = JSON.stringify({ w, h }).slice(1, -1)
-      return `import src from ${JSON.stringify(`${file}?url`)}\nexport default { sources: {}, img: { src, ${size} } }`
+      const source = JSON.stringify(`${file}?url`)
+      return `import src from ${source}\nexport default { sources: {}, img: { src, w: ${w}, h: ${h} } }`
     },
   },
 })

@@ -34,8 +34,9 @@ let lastKey = 0
 /** The toasts of this visit, oldest first. */
 const records = new Map<SnackbarKey, Toast>()
 
+/** Shows a toast as soon as no dialog is open, unless it is shown already. */
 const enqueue = (key: SnackbarKey, { title, text, variant = 'default' }: Toast) =>
-  enqueueSnackbar({ key, message: text, title, variant, preventDuplicate: true })
+  whenNoDialog(() => enqueueSnackbar({ key, message: text, title, variant, preventDuplicate: true }))
 
 /** Shows the last toast again, unless it is still shown, for whoever has missed it. */
 export const showLastToast = () => {
@@ -47,12 +48,12 @@ let setMounted = () => {}
 /** On a slow phone a message may be sent before the toasts are mounted. */
 const mounted = new Promise<void>((done) => (setMounted = done))
 
-/** Shows a toast, replacing the current one, as soon as the toasts are mounted and no dialog is open. */
+/** Shows a toast, replacing the current one, as soon as the toasts are mounted. */
 export const showToast = async (toast: Toast): Promise<void> => {
   await mounted
   const key = (lastKey += 1)
   records.set(key, toast)
-  whenNoDialog(() => enqueue(key, toast))
+  enqueue(key, toast)
 }
 
 const SWIPE_PX = 50
