@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Failure } from '#src/store/messages.ts'
 import type { Mailer } from '#src/mail/transport.ts'
-import { failureOf, recordingLog, someWeek, testClock } from '#test/samples.ts'
+import { claimedMessage, failureOf, recordingLog, someWeek, testClock } from '#test/samples.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { systemClock } from './process.ts'
 import type { Work } from './queue.ts'
@@ -12,32 +12,58 @@ const failWeek =
   (failureClass: Failure['class']): Mailer['sendWeek'] =>
   async () => ({ sent: false, failure: failureOf(failureClass) })
 
-/** Starts a worker over these messages; returns what it does for the queue, its events, and how to stop its rounds. */
+/** Starts a worker over these messages; returns what it does for the queue, its events, and how it is stopped. */
 const workerWith = (
   messages: object,
   clock: object,
   sendWeek: Mailer['sendWeek'] = failWeek('unreached'),
+  send?: Mailer['send'],
 ) => {
   const { log, events } = recordingLog()
   let work: Work | undefined
-  const closes: (() => unknown)[] = []
+  let close!: () => Promise<unknown>
   const needs = {
     messages: { findDue: never, release: never, ...messages },
     metrics: { read: never, readWeek: async () => someWeek() },
-    queue: { ping: never },
-    mailer: { sendWeek },
+    queue: { ping: never, add: () => Promise.reject(new Error('down')) },
+    mailer: { sendWeek, send },
     readSite: never,
     consume: (queueWork: Work) => {
       work = queueWork
-      return { close: async () => {} }
+      return { close: async () => void events.push({ event: 'consumer closed', facts: {} }) }
     },
     clock: { ...systemClock, ...clock },
     log,
   } as unknown as Parameters<typeof startWorker>[0]
   const settings = { MAILS_PER_MINUTE: 2, SWEEP_SECONDS: 0.005, HEARTBEAT_FILE: undefined }
-  startWorker(needs, settings, { push: (_, close) => void closes.push(close), fail: () => {} })
-  return { work: work!, events, stop: () => closes.at(-1)!() }
+  startWorker(needs, settings, { push: (_, stop) => (close = async () => stop()), fail: () => {} })
+  return { work: work!, events, close }
 }
+
+it('a worker that is told to stop begins no other mail, from wherever, and lets the running one end', async () => {
+  const sending = Promise.withResolvers<void>()
+  const sent: string[] = []
+  const send: Mailer['send'] = async ({ id }) => {
+    sent.push(id)
+    await sending.promise
+    return { sent: true, response: '250 ok' }
+  }
+  const messages = {
+    findDue: async () => ['direct', 'next'].map((id) => ({ id, overdueMs: 1 })),
+    claim: async (id: string) => claimedMessage({ id }),
+    markSent: async (message: { id: string }) => void sent.push(`${message.id} marked`),
+    release: async () => 0,
+  }
+  const { work, events, close } = workerWith(messages, {}, undefined, send)
+  await waitFor(() => expect(sent).toEqual(['direct']))
+  const waiting = work.deliver('from the queue')
+  const closed = close()
+  await waiting
+  expect(events).toContainEqual({ event: 'consumer closed', facts: {} })
+  sending.resolve()
+  await closed
+  expect(sent).toEqual(['direct', 'direct marked'])
+})
 
 it('a failed delivery from the queue is logged with its reason, and fails the job', async () => {
   const unreachable = Object.assign(new Error('ann@example.com'), { code: 'P1001' })
@@ -64,6 +90,17 @@ it.each(['unreached', 'rejected'] as const)(
 it('a weekly mail whose reply was lost has probably arrived, and is not sent again', async () => {
   const { work } = workerWith({}, { sleep: never }, failWeek('ambiguous'))
   await expect(work.runTask('weekly-mail')).resolves.toBeUndefined()
+})
+
+it('a weekly mail that was sent is not sent again, although the database fails just afterwards', async () => {
+  const release = () => Promise.reject(new Error('down'))
+  const sendWeek: Mailer['sendWeek'] = async () => ({ sent: true, response: '250 ok' })
+  const { work, events } = workerWith({ release }, { sleep: never }, sendWeek)
+  await expect(work.runTask('weekly-mail')).resolves.toBeUndefined()
+  expect(events).toContainEqual({
+    event: 'release.failed',
+    facts: expect.objectContaining({ error: 'Error' }),
+  })
 })
 
 it('a worker probes the mail server as soon as its database answers, and then hourly', async () => {

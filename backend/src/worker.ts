@@ -78,25 +78,28 @@ const repeatProbe = ({ messages, clock, log }: WorkerNeeds) => {
 export const startWorker = (needs: WorkerNeeds, settings: WorkerSettings, opened: Opened): void => {
   const { clock } = needs
   const intervalMs = settings.SWEEP_SECONDS * 1000
-  const pace = makePace(clock, settings.MAILS_PER_MINUTE)
+  const ending = new AbortController()
+  const pace = makePace(clock, settings.MAILS_PER_MINUTE, ending.signal)
   // The sweep delivers a message whose delivery failed, and the checks report what stays undelivered.
   const deliver = (id: string) =>
     deliverMessage({ ...needs, pace }, id).catch((error: unknown) => {
       needs.log('message.delivery-failed', { id, ...errorFacts(error) })
       throw error
     })
-  opened.push('consumer', needs.consume(makeWork(needs, deliver)).close)
-
+  const consumer = needs.consume(makeWork(needs, deliver))
   const monitor = makeMonitor({ ...needs, readFacts: makeFactReader(needs) })
   const stopMonitor = repeat(clock, () => monitor().then(() => MONITOR_ROUND_MS))
-  opened.push('monitor', () => void stopMonitor())
-
   const sweep = makeSweep({ ...needs, deliver }, intervalMs)
-  opened.push('direct deliveries', sweep.drain)
   const heartbeatFile = settings.HEARTBEAT_FILE
-  opened.push('sweep', repeatSweep(sweep.round, { ...needs, intervalMs, heartbeatFile, onDead: opened.fail }))
+  const stopSweep = repeatSweep(sweep.round, { ...needs, intervalMs, heartbeatFile, onDead: opened.fail })
   const stopProbes = repeatProbe(needs)
-  opened.push('probe', () => void stopProbes())
+  // All are stopped before one is waited for: a slow mail takes long to end, and nothing may begin another one meanwhile.
+  opened.push('work', async () => {
+    ending.abort()
+    void stopMonitor()
+    void stopProbes()
+    await Promise.all([stopSweep(), sweep.drain(), consumer.close()])
+  })
 }
 
 if (import.meta.main) {

@@ -20,19 +20,23 @@ type DeliverNeeds = {
 
 /**
  * Makes the pace of a worker's mails, whether queue or sweep has found them: one claim after the other, and a mail's time
- * after each that has found a message. A claim that finds none takes no time of the others.
+ * after each that has found a message. A claim that finds none takes no time of the others. Once `ending` is aborted
+ * nothing is claimed.
  */
-export const makePace = (clock: Clock, mailsPerMinute: number): DeliverNeeds['pace'] => {
+export const makePace = (
+  clock: Clock,
+  mailsPerMinute: number,
+  ending?: AbortSignal,
+): DeliverNeeds['pace'] => {
   let [turn, nextAt]: [Promise<unknown>, number] = [Promise.resolve(), 0]
   return (claim) => {
     const claimed = turn.then(() => {
       nextAt = clock.now() + 60_000 / mailsPerMinute
-      return claim()
+      return ending?.aborted ? null : claim()
     })
-    turn = claimed.then(
-      (message) => message && clock.sleep(Math.max(0, nextAt - clock.now())),
-      () => {},
-    )
+    turn = claimed
+      .then((message) => message && clock.sleep(Math.max(0, nextAt - clock.now()), ending))
+      .catch(() => {})
     return claimed
   }
 }

@@ -1,6 +1,6 @@
 /** The groomer's weekly mail, whose absence on a Monday tells her that something is wrong. */
 import type { Mailer } from '#src/mail/transport.ts'
-import type { Log } from '#src/log.ts'
+import { errorFacts, type Log } from '#src/log.ts'
 import type { MessageStore } from '#src/store/messages.ts'
 import type { MetricsStore } from '#src/store/metrics.ts'
 
@@ -17,7 +17,8 @@ export const sendWeeklyMail = async (needs: WeeklyMailNeeds): Promise<void> => {
   const result = await mailer.sendWeek(await metrics.readWeek())
   if (result.sent) {
     log('weekly-mail.sent')
-    return void (await messages.release())
+    // A failure after the mail must not fail the task, whose retries would send it again.
+    return void (await messages.release().catch((error: unknown) => log('release.failed', errorFacts(error))))
   }
   log('weekly-mail.failed', result.failure)
   const { class: failureClass, error } = result.failure
