@@ -8,7 +8,7 @@ import { newMessage, UNREACHED } from '#test/samples.ts'
 import { ask, createDatabase } from '#test/test-servers.ts'
 import { awaitDatabase, type Database, openDatabase, withClient } from './database.ts'
 import { inspectDatabase } from './inspect-database.ts'
-import { messageStore } from './messages.ts'
+import { type MessageStore, messageStore } from './messages.ts'
 import { applyMigrations } from './migrations.ts'
 
 let url: string
@@ -53,11 +53,16 @@ it('a time is the same through the model and by SQL, in a database of another ti
 })
 
 it.each(['', '-c TimeZone=Asia/Kolkata -c work_mem=8MB -c synchronous_commit=off'])(
-  'a connection is in UTC and its commits are on the disk, whatever the options "%s" say',
+  'a connection is in UTC, commits to the disk and leaves no transaction open, whatever the options "%s" say',
   async (options) => {
     const address = new URL(url)
     if (options) address.searchParams.set('options', options)
-    const expected = { TimeZone: 'UTC', synchronous_commit: 'on', ...(options && { work_mem: '8MB' }) }
+    const expected = {
+      TimeZone: 'UTC',
+      synchronous_commit: 'on',
+      idle_in_transaction_session_timeout: '4s',
+      ...(options && { work_mem: '8MB' }),
+    }
     for (const [name, value] of Object.entries(expected))
       expect(await open(address.href).$queryRawUnsafe(`SHOW ${name}`)).toEqual([{ [name]: value }])
   },
@@ -87,6 +92,31 @@ it('a query fails in time when the server freezes, whether its connection is ope
   proxy.set('frozen')
   const queries = [opened, unopened].map(({ db }) => db.$queryRaw`SELECT 1`)
   await Promise.all(queries.map((query) => expect(query).rejects.toThrow()))
+})
+
+it('what is stored on a connection whose last answer came too late is committed, whatever was asked', async () => {
+  const id = await messageStore(db).insert(newMessage())
+  const calls: ((messages: MessageStore) => Promise<unknown>)[] = [
+    ({ ping }) => ping(),
+    ({ insert }) => insert(newMessage()),
+    ({ findByKey }) => findByKey('k'),
+    ({ claim }) => claim(id, randomUUID()),
+    ({ findDue }) => findDue(1),
+    ({ release }) => release(),
+  ]
+  const storeAfter = async (call: (typeof calls)[number]) => {
+    const proxy = await openProxy(Number(new URL(url).port))
+    const opened = openDatabase(urlWith({ port: String(proxy.port) }), { connections: 1, statementMs: 500 })
+    onTestFinished(() => opened.close().then(proxy.close))
+    const messages = messageStore(opened.db)
+    await messages.findDue(1)
+    proxy.freezeAt(/INSERT|SELECT|UPDATE/)
+    await expect(call(messages)).rejects.toThrow()
+    proxy.set('open')
+    return messages.insert(newMessage())
+  }
+  const ids = await Promise.all(calls.map(storeAfter))
+  expect(await db.contactMessage.count({ where: { id: { in: ids } } })).toBe(calls.length)
 })
 
 it.each([

@@ -2,9 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { PrismaClient } from '../../../prisma/generated/client.ts'
+import { type Prisma, PrismaClient } from '../../../prisma/generated/client.ts'
 
-export type Database = PrismaClient
+/**
+ * Without interactive transactions: the driver drops a ROLLBACK that waits behind a late answer, and gives the connection
+ * back inside the open transaction, where the messages stored next would be lost.
+ */
+export type Database = Omit<Prisma.TransactionClient, '$transaction'>
 
 /**
  * The session settings that the product relies on. The driver's adapter drops the offset of a timestamptz, so with
@@ -21,12 +25,12 @@ const withSession = (address: string) => {
   return { connectionString: url.href, options }
 }
 
-/** The client waits a second longer than the server's own limit for a statement. */
+/** The client waits a second longer than the server's own limits for a statement and for an open transaction. */
 const timeoutsFor = (statementMs: number) => ({
   connectionTimeoutMillis: 2000,
   query_timeout: statementMs + 1000,
   statement_timeout: statementMs,
-  idle_in_transaction_session_timeout: 10_000,
+  idle_in_transaction_session_timeout: statementMs,
 })
 
 /**

@@ -70,10 +70,6 @@ export const FORGET_FAILURE = sql`claim_id = NULL, last_failure = NULL, last_err
 const RELEASED_AT_ONCE = 5
 const CAN_BE_RELEASED = sql`(sent_at IS NULL AND last_failure = 'unreached' AND claim_id IS NULL AND next_attempt_at > clock_timestamp())`
 
-/** A full disk may still have room for a short row. */
-const PING_LENGTH = 1500
-const ROLLED_BACK = new Error('Rolled back.')
-
 /** The message store over an open database. Every method throws if the database is unreachable. */
 export const messageStore = (db: Database) => ({
   /** Commits the message; a message with the same id or key is stored once. Resolves to the id that is stored. */
@@ -163,18 +159,19 @@ export const messageStore = (db: Database) => ({
     FROM contact_message WHERE sent_at IS NULL AND ${IS_DUE}
     ORDER BY next_attempt_at LIMIT ${limit}`,
 
-  /** Resolves if the database accepts messages: it stores one of some length, and rolls that back. */
-  ping: (): Promise<void> =>
-    db
-      .$transaction(async (transaction) => {
-        await transaction.$executeRaw`
-          INSERT INTO contact_message (id, name, email, subject, message)
-          VALUES (gen_random_uuid(), '', '', '', ${'x'.repeat(PING_LENGTH)})`
-        throw ROLLED_BACK
-      })
-      .catch((error: unknown) => {
-        if (error !== ROLLED_BACK) throw error
-      }),
+  /**
+   * Resolves if the database accepts messages: it stores one and undoes that. Its text is long, because a full disk may
+   * still have room for a short one. It is one statement, so that no late answer leaves a transaction open on a connection:
+   * messages that were stored in it later would be rolled back.
+   */
+  ping: async (): Promise<void> =>
+    void (await db.$executeRaw`
+    DO $$ BEGIN
+      INSERT INTO contact_message (id, name, email, subject, message)
+      VALUES (gen_random_uuid(), '', '', '', repeat('x', 1500));
+      RAISE SQLSTATE 'UNDO1';
+    EXCEPTION WHEN SQLSTATE 'UNDO1' THEN NULL;
+    END $$`),
 })
 
 export type MessageStore = ReturnType<typeof messageStore>

@@ -80,24 +80,39 @@ const cutPostgres = async () => {
     throw new Error('A process ended.')
 }
 
-const freezePostgres = async () => {
+/** The check of the database reaches it 6 s late, and all answers come 10.5 s late: when the driver has given up. */
+const stallPostgres = async () => {
   const { proxy } = bed.postgres
-  proxy.set('frozen')
-  await bed.post(4) // They are answered when the driver has given up.
-  proxy.cut()
+  // A new API checks the database at its first health check.
+  await bed.endAll('SIGTERM', 'apis').then(bed.ensureUp)
+  await untilAccepted(8)
+  proxy.freezeAt(/gen_random_uuid/)
+  await bed.askHealth()
+  await sleep(6000)
+  proxy.set('silent')
+  await sleep(4500)
   proxy.set('open')
+  await untilAccepted(8)
 }
 
 const killWorkers = () => bed.endAll('SIGKILL', 'workers')
 
+/** Within this time a worker has read the signal. */
+const SIGNAL_MS = 1000
+
+/** Stops workers that have more to send, by queue and directly. They end well, and begin no other mail. */
 const stopWorkers = async () => {
+  await untilAccepted(60)
+  const stopped = new Date(Date.now() + SIGNAL_MS).toISOString()
   const codes = await bed.endAll('SIGTERM', 'workers')
   if (codes.some((code) => code !== 0)) throw new Error(`A worker ended with ${codes.join()}.`)
+  const begun = await bed.sql(`SELECT FROM contact_message WHERE claimed_at > '${stopped}'`)
+  expect(begun.length, 'mails begun after SIGTERM').toBe(0)
 }
 
 const stopWorkersWithoutRedis = async () => {
   bed.redis.kill('SIGSTOP')
-  await endWhileSending(2000, stopWorkers)()
+  await endWhileSending(5000, stopWorkers)()
 }
 
 const killEverything = async () => {
@@ -143,11 +158,11 @@ type Fault = [name: string, run: Action, mostDuplicates?: number]
 const FAULTS: Fault[] = [
   ['nothing is broken', () => untilAccepted(60)],
   ['a worker is killed right after DATA', endWhileSending(3000, killWorkers), CONCURRENCY],
-  ['workers are stopped while they send', endWhileSending(2000, stopWorkers)],
+  ['workers are stopped while they send', endWhileSending(5000, stopWorkers)],
   ['the API is killed', repeatAmidPosts(() => bed.endAll('SIGKILL', 'apis').then(bed.ensureUp))],
   ['Postgres crashes', () => untilAccepted(10).then(bed.postgres.crash), CONCURRENCY],
   ['connections to Postgres are cut', cutPostgres],
-  ['Postgres is frozen for longer than the driver waits', freezePostgres],
+  ['answers of Postgres come later than the driver waits', stallPostgres, CONCURRENCY],
   ['connections to the mail server are cut', repeatAmidPosts(() => bed.mail.proxy.cut()), CONCURRENCY],
   ['the mail server rejects connections while a backlog grows', rejectConnections],
   ['clocks of API and worker are three days off', shiftClocks],

@@ -4,43 +4,64 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
 
-/** `open` forwards; `reject` disconnects at once; `frozen` forwards nothing. */
-type Mode = 'open' | 'reject' | 'frozen'
+/**
+ * `open` forwards; `reject` disconnects at once; `silent` holds the server's answers back, and `frozen` the requests too,
+ * until it is open again.
+ */
+type Mode = 'open' | 'reject' | 'silent' | 'frozen'
 
 /** Opens a proxy to `target` on a free port. */
 export const openProxy = async (target: number) => {
-  const sockets = new Set<Socket>()
+  const [clients, servers] = [new Set<Socket>(), new Set<Socket>()]
+  const sockets = () => [...clients, ...servers]
   let [mode, port]: [Mode, number] = ['open', target]
+  let freezing: RegExp | undefined
 
-  const pass = (from: Socket, to: Socket) => {
-    sockets.add(from)
+  const holdOrForward = (from: Socket) => {
+    const isHeld = mode === 'frozen' || (mode === 'silent' && servers.has(from))
+    if (isHeld) from.pause()
+    else from.resume()
+  }
+  const pass = (side: Set<Socket>, from: Socket, to: Socket) => {
+    side.add(from)
     from.on('data', (chunk: Buffer) => {
-      if (mode !== 'frozen' && to.writable) to.write(chunk)
+      if (freezing?.test(String(chunk))) {
+        freezing = undefined
+        set('frozen')
+        from.unshift(chunk)
+      } else if (to.writable) to.write(chunk)
     })
     from.on('end', () => to.end())
     from.on('error', () => to.destroy())
     from.on('close', () => {
-      sockets.delete(from)
+      side.delete(from)
       to.destroy()
     })
+    holdOrForward(from)
   }
 
+  const set = (next: Mode) => {
+    mode = next
+    sockets().forEach(holdOrForward)
+  }
   const server = createServer((client) => {
     if (mode === 'reject') return void client.destroy()
     const upstream = connect(port, '127.0.0.1')
-    pass(client, upstream)
-    pass(upstream, client)
+    pass(clients, client, upstream)
+    pass(servers, upstream, client)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const cut = () => sockets.forEach((socket) => socket.destroy())
+  const cut = () => sockets().forEach((socket) => socket.destroy())
   return {
     port: (server.address() as { port: number }).port,
     /** Sets where new connections are forwarded. */
     redirect: (next: number) => {
       port = next
     },
-    set: (next: Mode) => {
-      mode = next
+    set,
+    /** Freezes at the next request that has these words, before it arrives. */
+    freezeAt: (words: RegExp) => {
+      freezing = words
     },
     /** Disconnects every client. */
     cut,
