@@ -70,6 +70,15 @@ describe('the queue', () => {
     await waitFor(() => expect(ids).toContain('second'))
   })
 
+  it('fails fast while Redis is connected and does not answer', async () => {
+    const redis = await startRedis()
+    const producer = produce(redis.url)
+    await waitFor(() => producer.add('first'))
+    redis.kill('SIGSTOP')
+    onTestFinished(() => redis.kill('SIGCONT'))
+    await expect(producer.add('second')).rejects.toThrow('timed out')
+  })
+
   it('keeps polling a Redis that rejects its commands, without flooding it', async () => {
     const redis = await startRedis()
     await redis.ask('SET', 'bull:contact:wait', 'no list')

@@ -26,7 +26,8 @@ describe('a round', () => {
       1000,
     )
     const finish = () => running.splice(0).forEach(({ resolve }) => resolve())
-    return { sweep, queued, delivered, finish }
+    const fail = () => running.splice(0).forEach(({ reject }) => reject(new Error('The database is down.')))
+    return { sweep, queued, delivered, finish, fail }
   }
   const three = () => ['a', 'b', 'c'].map((id) => ({ id, overdueMs: 5000 }))
 
@@ -40,13 +41,13 @@ describe('a round', () => {
     expect([queued, delivered]).toEqual(expected)
   })
 
-  it('delivers one message after the other, however many rounds come meanwhile', async () => {
-    const { sweep, delivered, finish } = sweepOver(three())
+  it('delivers one message after the other, even if one fails, however many rounds come meanwhile', async () => {
+    const { sweep, delivered, finish, fail } = sweepOver(three())
     await sweep.round()
     await sweep.round()
     expect(delivered).toEqual(['a'])
-    for (const ids of ['aa', 'aab', 'aabc']) {
-      finish()
+    for (const [ids, end] of [['aa', finish] as const, ['aab', fail] as const, ['aabc', fail] as const]) {
+      end()
       await waitFor(() => expect(delivered.join('')).toBe(ids))
     }
   })
