@@ -1,7 +1,11 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { newMessage } from '#test/samples.ts'
 import { ask, createDatabase, makeFolder } from '#test/test-servers.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openDatabase, withClient } from './database.ts'
+import { messageStore } from './messages.ts'
 import { applyMigrations } from './migrations.ts'
 
 let folder: string
@@ -38,6 +42,22 @@ it('applies nothing when a migration fails, and then all when it is corrected', 
   expect((await ask(url, "SELECT to_regclass('whole') AS found")).rows).toEqual([{ found: null }])
   addMigration('20990102000000_bad', 'CREATE TABLE half (id int);')
   expect(await applyMigrations(url, { folder })).toEqual(names())
+})
+
+it('a migration waits for a long reader and holds up no message meanwhile', async () => {
+  await applyMigrations(url, { folder })
+  addMigration('20990101000000_column', 'ALTER TABLE contact_message ADD COLUMN extra int;')
+  const { db, close } = openDatabase(url)
+  onTestFinished(close)
+  const migrated = await withClient(url, async (reader) => {
+    await reader.query('BEGIN; SELECT FROM contact_message')
+    const migrating = applyMigrations(url, { folder })
+    const countWaits = async () => (await reader.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount
+    await waitFor(async () => expect(await countWaits()).toBeGreaterThan(0))
+    await messageStore(db).insert(newMessage())
+    return { migrating }
+  })
+  expect(await migrated.migrating).toEqual(['20990101000000_column'])
 })
 
 it('no released migration was ever edited: a change of the database is one more, whose checksum is added here', async () => {
