@@ -66,8 +66,6 @@ const localStack = () => ({
     PORT: port,
     INBOX_PORT: inboxPort,
     LOCAL_FOLDER: folder,
-    CONTACT_LIMIT_PER_HOUR: '10000',
-    CONTACT_LIMIT_PER_MINUTE: '10000',
   },
 })
 

@@ -36,6 +36,8 @@ await runProcess(log, async (opened) => {
     salon,
     limitPerHour: env.CONTACT_LIMIT_PER_HOUR,
     limitPerMinute: env.CONTACT_LIMIT_PER_MINUTE,
+    suspectsPerNetwork: env.SUSPECTS_PER_NETWORK,
+    suspectsPerDay: env.SUSPECTS_PER_DAY,
   })
   opened.push('server', await listen(makeServer(app.callback()), env.API_PORT, env.API_HOST))
   opened.push('requests on their way', () => sleep(DRAIN_MS))

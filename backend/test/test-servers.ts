@@ -103,6 +103,8 @@ const NEEDS = {
   salon,
   limitPerHour: 10_000,
   limitPerMinute: 10_000,
+  suspectsPerNetwork: 10_000,
+  suspectsPerDay: 10_000,
 } satisfies AppNeeds
 
 /** The API over nothing: it accepts every message and stores none. */

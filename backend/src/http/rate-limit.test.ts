@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clientNetwork, makeRateLimit, SUSPECTS_PER_DAY } from './rate-limit.ts'
+import { clientNetwork, makeRateLimit } from './rate-limit.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -10,13 +10,19 @@ it.each([
   ['not an address', 'not an address'],
 ])('%s belongs to the network %s', (address, expected) => expect(clientNetwork(address)).toBe(expected))
 
-it('suspects that will not be stored hold no place of a genuine message that comes at the same moment', async () => {
-  const count = makeRateLimit({ limitPerHour: 1000, limitPerMinute: SUSPECTS_PER_DAY + 1 })
-  for (let number = 0; number < SUSPECTS_PER_DAY; number++) await count('192.0.2.1', true)
-  const suspects = Array.from({ length: 3 }, () => count('192.0.2.1', true))
-  const genuine = count('192.0.2.2', false)
-  expect((await Promise.allSettled(suspects)).map(({ status }) => status)).toEqual(
-    suspects.map(() => 'rejected'),
-  )
+const LIMITS = { limitPerHour: 10, limitPerMinute: 11, suspectsPerNetwork: 5, suspectsPerDay: 10 }
+/** How many of these posts are accepted. */
+const countAccepted = async (posts: Promise<unknown>[]) =>
+  (await Promise.allSettled(posts)).filter(({ status }) => status === 'fulfilled').length
+const postsOf = (count: ReturnType<typeof makeRateLimit>, ...addresses: string[]) =>
+  addresses.flatMap((address) => Array.from({ length: 6 }, () => count(address, true)))
+
+it('of suspects some of one network and some of all are accepted, and the others hold no place of a genuine message', async () => {
+  const count = makeRateLimit(LIMITS)
+  expect(await countAccepted(postsOf(count, '192.0.2.1'))).toBe(5)
+  expect(await countAccepted(postsOf(count, '192.0.2.1', '192.0.2.2', '192.0.2.3'))).toBe(5)
+  const suspects = postsOf(count, '192.0.2.3')
+  const genuine = count('192.0.2.3', false)
+  expect(await countAccepted(suspects)).toBe(0)
   await expect(genuine).resolves.toBeTypeOf('function')
 })

@@ -1,5 +1,5 @@
 /**
- * How many messages are accepted: of suspected spam per day, per visitor and hour, and of all visitors together per minute.
+ * How many messages are accepted: of suspected spam per day, of a visitor per hour, and of all visitors together per minute.
  * The limits count what was stored and nothing else, so that neither a failure of ours nor a repeated or rejected post
  * locks a visitor out.
  */
@@ -12,10 +12,11 @@ export type RateLimits = {
   limitPerHour: number
   /** Messages of all visitors together. */
   limitPerMinute: number
+  /** Suspected spam of one visitor's network within 24 hours. */
+  suspectsPerNetwork: number
+  /** Suspected spam of all visitors together within 24 hours. */
+  suspectsPerDay: number
 }
-
-/** Suspected spam that is mailed within 24 hours; any beyond is not stored. */
-export const SUSPECTS_PER_DAY = 20
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 60 * MINUTE_SECONDS
@@ -37,7 +38,7 @@ export const clientNetwork = (text: string): string => {
 
 const inWords = (seconds: number) => {
   const minutes = Math.max(1, Math.ceil(seconds / MINUTE_SECONDS))
-  if (minutes > 60) return 'tomorrow'
+  if (minutes > 60) return `in ${Math.ceil(minutes / 60)} hours`
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
 }
 
@@ -50,10 +51,11 @@ const tooMany = (reason: string, seconds: number) =>
  * Makes a function that counts one message of this address, and throws 429 when a limit is reached. It resolves to the
  * function that undoes the count, for a message that was not stored.
  */
-export const makeRateLimit = ({ limitPerHour, limitPerMinute }: RateLimits) => {
-  const day = new RateLimiterMemory({ points: SUSPECTS_PER_DAY, duration: DAY_SECONDS })
-  const hour = new RateLimiterMemory({ points: limitPerHour, duration: HOUR_SECONDS })
-  const minute = new RateLimiterMemory({ points: limitPerMinute, duration: MINUTE_SECONDS })
+export const makeRateLimit = (limits: RateLimits) => {
+  const suspectsOfOne = new RateLimiterMemory({ points: limits.suspectsPerNetwork, duration: DAY_SECONDS })
+  const suspects = new RateLimiterMemory({ points: limits.suspectsPerDay, duration: DAY_SECONDS })
+  const hour = new RateLimiterMemory({ points: limits.limitPerHour, duration: HOUR_SECONDS })
+  const minute = new RateLimiterMemory({ points: limits.limitPerMinute, duration: MINUTE_SECONDS })
   return async (address: string, suspect: boolean) => {
     const visitor = clientNetwork(address)
     const counted: (() => Promise<unknown>)[] = []
@@ -69,7 +71,8 @@ export const makeRateLimit = ({ limitPerHour, limitPerMinute }: RateLimits) => {
       })
     }
     // Asked first, so that what will not be stored holds no place of the others.
-    if (suspect) await count(day, EVERYONE, MANY)
+    if (suspect) await count(suspectsOfOne, visitor, MANY)
+    if (suspect) await count(suspects, EVERYONE, MANY)
     await count(hour, visitor, 'You have sent many messages.')
     await count(minute, EVERYONE, MANY)
     return uncount

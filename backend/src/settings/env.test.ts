@@ -57,13 +57,22 @@ describe('a password by itself', () => {
     ]))
 })
 
+it('a site that only this machine can open accepts, and mails, more than a public one', () => {
+  const limitsFor = (SITE_URL: string) => {
+    const env = { ...apiEnv({ ...values, SITE_URL }), ...workerEnv({ ...values, SITE_URL }) }
+    return Object.entries(env).flatMap(([name, value]) => (name.includes('_PER_') ? value : []))
+  }
+  expect(limitsFor('http://localhost:8080')).toEqual([1000, 1000, 1000, 1000, 1000])
+  expect(limitsFor('https://www.salon.invalid')).toEqual([10, 60, 5, 100, 60])
+})
+
 it('the API reads no mail secret and no password of the database’s owner', () =>
   expect(JSON.stringify(apiEnv(values))).not.toMatch(/SMTP|MAIL_|POSTGRES_PASSWORD/))
 
 describe('the variables of the stack', () => {
   /** Variables that only the stack's files and tests set. */
   const INTERNAL =
-    /^(DATABASE_URL|QUEUE_URL|API_(HOST|PORT)|DATABASE_PATIENCE_SECONDS|HEARTBEAT_FILE|LAST_BACKUP_FILE|SWEEP_SECONDS|MAILS_PER_MINUTE|CONTACT_LIMIT_PER_.*)$/
+    /^(DATABASE_URL|QUEUE_URL|API_(HOST|PORT)|DATABASE_PATIENCE_SECONDS|HEARTBEAT_FILE|LAST_BACKUP_FILE|SWEEP_SECONDS|MAILS_PER_MINUTE|(CONTACT_LIMIT|SUSPECTS)_PER_.*)$/
   const namesFor = (...wanted: Reader[]) =>
     variables.flatMap(([name, { readers }]) => (readers.some((each) => wanted.includes(each)) ? [name] : []))
   const compose = read('docker-compose.yml')

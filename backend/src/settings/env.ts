@@ -42,12 +42,13 @@ export class ConfigurationError extends Error {
  * for each that is missing, wrong, or still the demo's on a public site. Empty counts as missing.
  */
 export const checkVariables = <R extends Reader = Reader>(source: Source, reader?: R) => {
-  const isPublic = Boolean(source.SITE_URL) && !isLocalUrl(source.SITE_URL)
+  const isDemo = isLocalUrl(source.SITE_URL)
+  const isPublic = Boolean(source.SITE_URL) && !isDemo
   const values: Record<string, unknown> = {}
   let isParsed = true
-  const problems = variables.flatMap(([name, { rule, readers, mustBeOwn }]): Problem[] => {
+  const problems = variables.flatMap(([name, { rule, readers, mustBeOwn, onDemo }]): Problem[] => {
     if (reader && !readers.includes(reader)) return []
-    const value = source[name] || undefined
+    const value = source[name] || (isDemo ? onDemo : undefined)
     const { data, error } = rule.safeParse(value)
     values[name] = data
     if (error) isParsed = false

@@ -1,6 +1,6 @@
 /**
- * Every variable of the product, once: its rule, who reads it, and whether a public site must have a value of its own in
- * place of the one in .env.example. The API's do not include the mail login, so it cannot leak it.
+ * Every variable of the product, once: its rule, who reads it, whether a public site must have a value of its own in
+ * place of the one in .env.example, and its value on a demo if it is not set. The API's do not include the mail login, so it cannot leak it.
  */
 import { isIP } from 'node:net'
 import { isLocalHost, siteUrl } from '@willow/shared/site-url'
@@ -10,7 +10,7 @@ import * as z from 'zod'
 /** A process, or the services of docker-compose.yml that read their variables without this list. */
 export type Reader = 'api' | 'worker' | 'cli' | 'migrate' | 'stack'
 
-type Variable = { rule: z.ZodType; readers: readonly Reader[]; mustBeOwn?: true }
+type Variable = { rule: z.ZodType; readers: readonly Reader[]; mustBeOwn?: true; onDemo?: string }
 
 const text = z.string()
 const emailAddress = z.email('must be an e-mail address')
@@ -47,6 +47,8 @@ const isNetwork = (word: string) => ipaddr.isValid(word) || ipaddr.isValidCIDR(w
 
 /** As many are mailed in a minute as are accepted, so that a flood delays a real mail by two minutes at most. */
 const MESSAGES_PER_MINUTE = 60
+/** A site that only this machine can open is for trying. */
+const onDemo = '1000'
 
 export const VARIABLES = {
   COMPOSE_PROFILES: { rule: text.optional(), readers: ['stack'] },
@@ -123,9 +125,11 @@ export const VARIABLES = {
   DATABASE_PATIENCE_SECONDS: { rule: count.default(2), readers: ['migrate'] },
   API_HOST: { rule: text.default('127.0.0.1'), readers: ['api'] },
   API_PORT: { rule: port.default(3000), readers: ['api'] },
-  CONTACT_LIMIT_PER_HOUR: { rule: count.default(10), readers: ['api'] },
-  CONTACT_LIMIT_PER_MINUTE: { rule: count.default(MESSAGES_PER_MINUTE), readers: ['api'] },
-  MAILS_PER_MINUTE: { rule: count.default(MESSAGES_PER_MINUTE), readers: ['worker'] },
+  CONTACT_LIMIT_PER_HOUR: { rule: count.default(10), readers: ['api'], onDemo },
+  CONTACT_LIMIT_PER_MINUTE: { rule: count.default(MESSAGES_PER_MINUTE), readers: ['api'], onDemo },
+  SUSPECTS_PER_NETWORK: { rule: count.default(5), readers: ['api'], onDemo },
+  SUSPECTS_PER_DAY: { rule: count.default(100), readers: ['api'], onDemo },
+  MAILS_PER_MINUTE: { rule: count.default(MESSAGES_PER_MINUTE), readers: ['worker'], onDemo },
   SWEEP_SECONDS: { rule: count.default(20), readers: ['worker'] },
   HEARTBEAT_FILE: { rule: text.optional(), readers: ['worker'] },
   LAST_BACKUP_FILE: { rule: text.optional(), readers: ['worker'] },
