@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserType, defineConfig, devices, firefox, type Project, webkit } from '@playwright/test'
-import { findChromium, freePort } from './dev/environment.ts'
+import { findChromium, freePort, hasSandbox } from './dev/environment.ts'
 
 const siteUnderTest = process.env.SITE_UNDER_TEST
 /** Chosen once for this run; Playwright reads this file again in each of its processes. */
@@ -31,16 +31,12 @@ const makeFolder = () => {
 }
 const folder = (process.env.E2E_FOLDER ??= makeFolder())
 
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-]
+const ARGS = ['--disable-gpu', '--disable-background-networking', '--disable-component-update']
 const chromiumAt = (executablePath: string | undefined) => ({
   launchOptions: {
     ...(executablePath && { executablePath }),
     args: ARGS,
+    chromiumSandbox: hasSandbox(),
     // Visitors have this cache: Back shows the page as it was left.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
@@ -57,7 +53,8 @@ const projectFor = (name: string, type: BrowserType, device: object): Project[] 
   existsSync(type.executablePath()) ? [{ name, use: device, testIgnore: CHROMIUM_ONLY }] : []
 
 const localStack = () => ({
-  command: 'node_modules/.bin/node dev/start.ts',
+  // Without a shell in between, which would outlive a run that is ended by a signal.
+  command: 'exec node_modules/.bin/node dev/start.ts',
   url: baseURL,
   timeout: 120_000,
   stdout: 'ignore' as const,

@@ -21,7 +21,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
-import { freePort, ROOT } from './environment.ts'
+import { freePort, hasSandbox, ROOT } from './environment.ts'
 import { startProcess } from './processes.ts'
 import { runToEnd } from './run.ts'
 import { buildNginx, startNginx } from './servers/nginx.ts'
@@ -202,7 +202,8 @@ const COLUMNS = {
   'TBT, ms': 'total-blocking-time',
   CLS: 'cumulative-layout-shift',
 }
-const FLAGS = '--headless=new --no-sandbox --disable-background-networking --ignore-certificate-errors'
+const SANDBOX = hasSandbox() ? '' : '--no-sandbox'
+const FLAGS = `--headless=new ${SANDBOX} --disable-background-networking --ignore-certificate-errors`
 
 type PageReport = { audits: Record<string, { numericValue?: number }> }
 

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,12 @@ it('npm start and npm run dev can run at the same time: they have no port in com
   const ports = [...portsOf(prestart, 'start.ts'), ...portsOf(predev, 'dev.ts')]
   expect(ports).toHaveLength(4)
   expect(new Set(ports).size).toBe(4)
+})
+
+it('a browser run is the parent of what it starts, which therefore ends with it, however it ends', () => {
+  const [, command] = /command: '(.*)'/.exec(readFileSync('playwright.config.ts', 'utf8'))!
+  const parent = execSync(command!.replace('dev/start.ts', '-p process.ppid'), { encoding: 'utf8' })
+  expect(Number(parent)).toBe(process.pid)
 })
 
 describe('where a program that the tests need is missing', () => {

@@ -1,13 +1,14 @@
 /** How dialogs close, and what opening one does to the page. */
 import { expect, test } from '@playwright/test'
-import { findChromium } from '../../../dev/environment.ts'
+import { findChromium, hasSandbox } from '../../../dev/environment.ts'
 import { openForm, privacyButton, privacyNote } from '../contact-page.ts'
 import { settle } from '../visit.ts'
 
 const executablePath = findChromium()
 const launchOptions = {
   ...(executablePath && { executablePath }),
-  args: ['--no-sandbox', '--disable-gpu'],
+  args: ['--disable-gpu'],
+  chromiumSandbox: hasSandbox(),
   // Scroll bars take up space, as on Windows.
   ignoreDefaultArgs: ['--hide-scrollbars'],
 }
