@@ -16,8 +16,8 @@ const baseURL = siteUnderTest ?? `http://localhost:${port}`
 process.env.INBOX_UNDER_TEST ??= `http://localhost:${inboxPort}`
 
 /**
- * What a visitor does runs on the desktop; tests tagged `@phone`, where touch or a small window matters, also on a phone.
- * `conditions/` has what the world does to a visit: there each test runs once, on a phone if it is tagged.
+ * Each test runs once: on the desktop, or on a phone if it is tagged `@phone`, where touch or a small window matters.
+ * `conditions/` has what the world does to a visit.
  */
 const DESKTOP = { width: 1280, height: 800 }
 /** Tests that need Chromium's own switches, or that one engine is enough for. */
@@ -80,7 +80,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   use: { baseURL, trace: 'on-first-retry', screenshot: 'only-on-failure' },
   projects: [
-    { name: 'desktop', ...desktop, testIgnore: CONDITIONS },
+    { name: 'desktop', ...desktop, testIgnore: CONDITIONS, grepInvert: PHONE },
     { name: 'phone', ...phone, testIgnore: CONDITIONS },
     { name: 'conditions', ...desktop, testMatch: CONDITIONS, grepInvert: PHONE },
     { name: 'conditions-phone', ...phone, testMatch: CONDITIONS },

@@ -40,7 +40,9 @@ test.describe('without JavaScript', () => {
 test.describe('with scripts', () => {
   test.beforeEach(({ page }) => page.goto('/gallery', { waitUntil: 'domcontentloaded' }))
 
-  test('a slider moves by keyboard and reports its value', async ({ page }) => {
+  test('a slider moves by keyboard, reports its value, and follows the pointer to both edges', async ({
+    page,
+  }) => {
     const front = comparison(page, 'Pug').locator('figure').filter({ hasText: 'Before' })
     await expect(slider(page)).toHaveValue('42')
     await expect(slider(page)).toHaveCSS('touch-action', 'pan-y pinch-zoom')
@@ -54,9 +56,6 @@ test.describe('with scripts', () => {
     await page.keyboard.press('Home')
     await expect(front).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)')
     await expect(page.getByRole('slider', { name: 'Cockapoo: during and after' })).toHaveValue('42')
-  })
-
-  test('a slider follows the pointer to both edges', async ({ page }) => {
     await slider(page).scrollIntoViewIfNeeded()
     const { x, y, width } = (await comparison(page, 'Pug').locator('figure').last().boundingBox())!
     await drag(page, { x: x + width * 0.5, y: y + 40 }, width * 0.3)
@@ -75,7 +74,9 @@ test.describe('with scripts', () => {
     await expect(slider(page)).toHaveValue('42')
   })
 
-  test('the keyboard moves between enlarged pictures, and closing returns the focus', async ({ page }) => {
+  test('the keyboard moves between enlarged pictures, closing returns the focus, and a press beside closes', async ({
+    page,
+  }) => {
     await tile(page, 'Border Collie').focus()
     await page.keyboard.press('Enter')
     await expect(lightbox(page)).toHaveAccessibleName(/^Border Collie/)
@@ -89,6 +90,11 @@ test.describe('with scripts', () => {
     await page.keyboard.press('Escape')
     await expect(lightbox(page)).toBeHidden()
     await expect(tile(page, 'Border Collie')).toBeFocused()
+    await tile(page, 'Pug').click()
+    await lightbox(page).getByRole('img', { name: 'Pug' }).click()
+    await expect(lightbox(page)).toHaveAccessibleName(/^Pug/)
+    await page.mouse.click(4, 300)
+    await expect(lightbox(page)).toBeHidden()
   })
 
   test('buttons and swipes move between enlarged pictures', { tag: '@phone' }, async ({ page }) => {
@@ -109,13 +115,5 @@ test.describe('with scripts', () => {
     await lightbox(page).getByRole('button', { name: 'Close' }).click()
     await expect(lightbox(page)).toBeHidden()
     await expect(tile(page, 'Pug')).toBeFocused()
-  })
-
-  test('a press beside an enlarged picture closes it, one on it does not', async ({ page }) => {
-    await tile(page, 'Pug').click()
-    await lightbox(page).getByRole('img', { name: 'Pug' }).click()
-    await expect(lightbox(page)).toHaveAccessibleName(/^Pug/)
-    await page.mouse.click(4, 300)
-    await expect(lightbox(page)).toBeHidden()
   })
 })

@@ -1,7 +1,7 @@
 /** Navigation between pages, including with an open dialog. */
 import { expect, test, type Page } from '@playwright/test'
-import { hydrateForm, privacyButton, privacyNote } from './contact-page.ts'
-import { expectHydrated, openHydrated, settle, goBack, goForward } from './visit.ts'
+import { privacyButton, privacyNote } from './contact-page.ts'
+import { openHydrated, goBack } from './visit.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -45,49 +45,4 @@ test('closing the privacy note changes neither entries nor scroll position', asy
   await expect(privacyButton(page)).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(before)
   await expect(page.getByLabel('Name')).toHaveValue('Bea')
-})
-
-/** Waits also while the browser is replacing the document. */
-const expectScrolledTo = (page: Page, top: number) =>
-  page.waitForFunction((top) => Math.round(scrollY) === top, top)
-const scrollDown = async (page: Page, top: number) => {
-  // Until its fonts are there, the browser may move a page that is scrolled.
-  await page.evaluate(() => document.fonts.ready)
-  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top)
-  await settle(page)
-  await expectScrolledTo(page, top)
-}
-
-const follow = (page: Page, name: string) =>
-  page.getByRole('contentinfo').getByRole('link', { name, exact: true }).dispatchEvent('click')
-const title = (page: Page) => page.getByRole('heading', { level: 1 })
-
-test('Back and Forward show their page at its place, also after a reload and before React', async ({
-  page,
-}) => {
-  await openHydrated(page, '/')
-  await scrollDown(page, 1500)
-  await follow(page, 'Services')
-  await expect(title(page)).toHaveText('Our Services')
-  await expectScrolledTo(page, 0)
-  await scrollDown(page, 400)
-  await goBack(page)
-  await expect(title(page)).toHaveText(/^Welcome/)
-  await expectScrolledTo(page, 1500)
-  await goForward(page)
-  await expect(title(page)).toHaveText('Our Services')
-  await expectScrolledTo(page, 400)
-  await page.reload()
-  await goBack(page)
-  await expect(title(page)).toHaveText(/^Welcome/)
-  await scrollDown(page, 3000)
-  await page.keyboard.press('Shift')
-  await expectHydrated(page)
-  await follow(page, 'Contact')
-  await expect(title(page)).toHaveText('Get in Touch')
-  await page.reload()
-  await hydrateForm(page)
-  await goBack(page)
-  await expect(title(page)).toHaveText(/^Welcome/)
-  await expectScrolledTo(page, 3000)
 })

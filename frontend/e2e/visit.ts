@@ -1,4 +1,5 @@
-/** Helpers of a visit: opening, hydrating, going back, waiting, delaying and listening. */
+/** Helpers of a visit: opening, hydrating, checking, going back, waiting, delaying and listening. */
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { pages } from '../src/content/pages.ts'
 
@@ -31,6 +32,12 @@ export const hydrate = async (page: Page, part?: string) => {
 export const openHydrated = async (page: Page, path: string, part?: string) => {
   await page.goto(path)
   await hydrate(page, part)
+}
+
+/** Resolves to what axe-core finds. It measures the contrast only of elements that do not move. */
+export const findViolations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))
 }
 
 /** A page that the browser has kept loads nothing, so there is no load to wait for. */
