@@ -9,7 +9,7 @@ import { isLocalUrl } from '@willow/shared/site-url'
 import { closestMatch } from 'leven'
 import { findClashes } from './settings/clashes.ts'
 import { checkVariables, describeProblem, exampleValues, type Source } from './settings/env.ts'
-import { findMachineProblems } from './settings/machine-check.ts'
+import { findCertificateProblems } from './settings/own-certificates.ts'
 import type { Problem } from './settings/variables.ts'
 import { warningsAbout } from './settings/warnings.ts'
 
@@ -63,7 +63,7 @@ export const checkSettings = (source: Source, envText: string): (Problem & { at?
   const ofLines = lineProblems(lines)
   const { values, problems } = checkVariables(source)
   if (values) problems.push(...findClashes(values))
-  problems.push(...findMachineProblems(source, OWN_CERTIFICATES))
+  if (source.CERTIFICATES_FOLDER) problems.push(...findCertificateProblems(OWN_CERTIFICATES))
   // What is misread is first put into quotes: until then its value is another one.
   const others = problems.filter(({ name }) => !ofLines.some((problem) => problem.name === name))
   const firstOfEach = others.filter(

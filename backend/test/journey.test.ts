@@ -10,7 +10,6 @@ import { openProxy } from './faults/servers.ts'
 import { mailVariables, openMailServer, type MailServer, smtpError } from '../../dev/servers/mail-server.ts'
 import { createDatabase, makeDue, openService, postForm, useProcess } from './test-servers.ts'
 import { waitFor } from './wait-for.ts'
-import { type Answer, runProgram } from '../../dev/processes.ts'
 
 let env: Record<string, string>
 let db: Database
@@ -126,12 +125,3 @@ it.each([
   const { event, error } = JSON.parse(lines.at(-1)!) as { event: string; error: string }
   expect([event, error]).toEqual(['process.failed', expect.stringMatching(sentence)])
 })
-
-it.each<[string, string, string[], Partial<Answer>]>([
-  ['cli', 'rejects a wrong command', ['messages', 'lsit'], { code: 2, out: '' }],
-  ['check-settings', 'says what is missing', [], { code: 1, err: expect.stringMatching(/✗ SITE_URL must/) }],
-])('the program %s %s, with its exit code', async (name, _, args, answer) =>
-  expect(await runProgram([`backend/src/${name}.ts`, ...args], { PATH: process.env.PATH! })).toMatchObject(
-    answer,
-  ),
-)

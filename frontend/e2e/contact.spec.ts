@@ -30,7 +30,7 @@ test('an empty form shows its errors, moves the focus, and announces them once',
   await expect.poll(() => page.evaluate(announced)).toEqual([])
 })
 
-test('sent by keyboard, it cannot be changed meanwhile; the thanks take the focus, and the next message has its own key', async ({
+test('sent by keyboard, it cannot be changed meanwhile, and the next message has its own key', async ({
   page,
 }) => {
   const posts = await form.mockAcceptingApi(page)

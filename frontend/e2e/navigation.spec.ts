@@ -1,30 +1,10 @@
 /** Navigation between pages, including with an open dialog. */
 import { expect, test, type Page } from '@playwright/test'
 import { privacyButton, privacyNote } from './contact-page.ts'
-import { openHydrated, goBack } from './visit.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a link and Back close the menu, and pictures then open', { tag: '@phone' }, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openHydrated(page, '/gallery')
-  const opener = page.getByRole('button', { name: 'Open menu' })
-  await opener.click()
-  await dialog(page).getByRole('link', { name: 'Services' }).click()
-  await expect(page).toHaveURL('/services')
-  await expect(page.getByRole('main')).toBeFocused()
-  await opener.click()
-  await expect(dialog(page)).toBeVisible()
-  await goBack(page)
-  await expect(page).toHaveURL('/gallery')
-  await expect(dialog(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Enlarge Westie' }).click()
-  await expect(dialog(page)).toHaveAccessibleName(/^Westie/)
-})
-
-test('leaving a page closes its menu, as Back may show the page that the browser has kept', async ({
-  page,
-}) => {
+test('leaving a page closes its menu, as Back may show it as it was left', async ({ page }) => {
   await page.route('**/assets/main-*.js', (route) => route.abort())
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/gallery')

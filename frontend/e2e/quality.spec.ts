@@ -5,7 +5,7 @@ import { findViolations, openHydrated, PAGES, watchLog } from './visit.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const path of PAGES)
-  test(`on ${path} axe-core finds nothing, the console is empty, and no other origin is requested`, async ({
+  test(`on ${path} axe-core finds nothing, the console is empty, and all is our own`, async ({
     page,
     baseURL,
   }) => {

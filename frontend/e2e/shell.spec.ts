@@ -26,6 +26,7 @@ test('an unknown path, even one that is not UTF-8, is a 404, from which a link l
   await hydrate(page)
   await page.getByRole('link', { name: 'Back to the home page' }).click()
   await expect(canonical).toHaveAttribute('href', `${baseURL}/`)
+  await expect(page.getByRole('main')).toBeFocused()
   await goBack(page)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await expect(canonical).toHaveCount(0)
@@ -39,23 +40,19 @@ test('the skip link is first, and leads to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test.describe('the menu of a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('closes on Escape; booking needs no menu', { tag: '@phone' }, async ({ page }) => {
-    await openHydrated(page, '/')
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(menu).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(menu).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
-    const book = page.getByRole('banner').getByRole('link', { name: 'Book', exact: true })
-    await expect(book).toHaveAttribute('href', '/booking')
-  })
+test('the menu of a phone closes on Escape; booking needs no menu', { tag: '@phone' }, async ({ page }) => {
+  await openHydrated(page, '/')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  const book = page.getByRole('banner').getByRole('link', { name: 'Book', exact: true })
+  await expect(book).toHaveAttribute('href', '/booking')
 })
 
-test('in the demo the map, the social page and the credit line lead to a page that leads back', async ({
+test('the demo’s map, social page and credit line lead to a page that leads back', async ({
   page,
   baseURL,
 }) => {

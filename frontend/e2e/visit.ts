@@ -42,7 +42,6 @@ export const findViolations = async (page: Page) => {
 
 /** A page that the browser has kept loads nothing, so there is no load to wait for. */
 export const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' })
-export const goForward = (page: Page) => page.goForward({ waitUntil: 'commit' })
 
 /** Resolves once nothing moves. */
 const waitForMotionEnd = (page: Page) =>

@@ -23,15 +23,11 @@ type DeliverNeeds = {
  * after each that has found a message. A claim that finds none takes no time of the others. Once `ending` is aborted
  * nothing is claimed.
  */
-export const makePace = (
-  clock: Clock,
-  mailsPerMinute: number,
-  ending?: AbortSignal,
-): DeliverNeeds['pace'] => {
+export const makePace = (clock: Clock, perMinute: number, ending?: AbortSignal): DeliverNeeds['pace'] => {
   let [turn, nextAt]: [Promise<unknown>, number] = [Promise.resolve(), 0]
   return (claim) => {
     const claimed = turn.then(() => {
-      nextAt = clock.now() + 60_000 / mailsPerMinute
+      nextAt = clock.now() + 60_000 / perMinute
       return ending?.aborted ? null : claim()
     })
     turn = claimed

@@ -51,16 +51,6 @@ describe('a round', () => {
       await waitFor(() => expect(delivered.join('')).toBe(ids))
     }
   })
-
-  it('lets the running delivery end when the worker ends, and starts no other', async () => {
-    const { sweep, delivered, finish } = sweepOver(three())
-    await sweep.round()
-    const drained = sweep.drain()
-    await sweep.round()
-    finish()
-    await drained
-    expect(delivered).toEqual(['a'])
-  })
 })
 
 describe('the sweep of a worker', () => {

@@ -83,15 +83,12 @@ it('doctor sees what is unsafe about the server', async () => {
   expect((await inspectDatabase(urlWith({ pathname }))).unsafe).toEqual(expect.arrayContaining(also))
 })
 
-it('a query fails in time when the server freezes, whether its connection is open or being made', async () => {
+it('a query fails in time when the server freezes while its connection is made', async () => {
   const proxy = await openProxy(Number(new URL(url).port))
-  const openThrough = () => openDatabase(urlWith({ port: String(proxy.port) }), { statementMs: 500 })
-  const [opened, unopened] = [openThrough(), openThrough()]
-  onTestFinished(async () => void (await Promise.all([proxy, opened, unopened].map(({ close }) => close()))))
-  await opened.db.$queryRaw`SELECT 1`
+  const { db, close } = openDatabase(urlWith({ port: String(proxy.port) }), { statementMs: 500 })
+  onTestFinished(() => close().then(proxy.close))
   proxy.set('frozen')
-  const queries = [opened, unopened].map(({ db }) => db.$queryRaw`SELECT 1`)
-  await Promise.all(queries.map((query) => expect(query).rejects.toThrow()))
+  await expect(db.$queryRaw`SELECT 1`).rejects.toThrow()
 })
 
 it('what is stored on a connection whose last answer came too late is committed, whatever was asked', async () => {

@@ -4,10 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../../../prisma/generated/client.ts'
 
-/**
- * Without interactive transactions: the driver drops a ROLLBACK that waits behind a late answer, and gives the connection
- * back inside the open transaction, where the messages stored next would be lost.
- */
+/** Without interactive transactions: a late answer can leave one open, in which the messages stored next are lost. */
 export type Database = Omit<Prisma.TransactionClient, '$transaction'>
 
 /**

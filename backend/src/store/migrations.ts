@@ -78,6 +78,7 @@ const isLocked = (error: unknown): boolean =>
 /** A change that waits for a table holds up every message behind it, so it gives up soon and begins again. */
 const TABLE_PATIENCE_MS = 2000
 const PAUSE_MS = 1000
+const TOO_LONG_LOCKED = 'Another program has locked the database for two minutes: try again when it is done.'
 
 /**
  * Changes the database as the only program that does, all or nothing; waits for another one for two minutes at most. Runs
@@ -102,13 +103,7 @@ export const withMigrationLock = async <T>(
       })
     } catch (error) {
       if (!isLocked(error)) throw error
-      if (performance.now() > deadline)
-        throw new Error(
-          'Another program has locked the database for two minutes: try again when it is done.',
-          {
-            cause: error,
-          },
-        )
+      if (performance.now() > deadline) throw new Error(TOO_LONG_LOCKED, { cause: error })
     }
     await sleep(PAUSE_MS)
   }

@@ -128,19 +128,6 @@ test('a slider shows both pictures whole, even if React never loads', async ({ p
   await expect(pug.locator('figure').first()).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)')
 })
 
-test('a resting pointer does not make a page fetch React, and a click on an e-mail link does', async ({
-  page,
-}) => {
-  await page.mouse.move(200, 300)
-  const requested = watchScripts(page)
-  await page.goto('/services')
-  await page.waitForLoadState('networkidle')
-  await settle(page)
-  expect(requested.filter((line) => !line.includes('/deferred-script-'))).toEqual([])
-  await page.getByRole('contentinfo').getByRole('link', { name: /@/ }).dispatchEvent('click')
-  await expectHydrated(page)
-})
-
 /** Opens the contact page with its main script held. Resolves to the function that lets it hydrate. */
 const openUnhydrated = async (page: Page) => {
   const release = await holdRequests(page, '**/assets/main-*.js')
