@@ -103,7 +103,7 @@ it('what is stored on a connection whose last answer came too late is committed,
   ]
   const storeAfter = async (call: (typeof calls)[number]) => {
     const proxy = await openProxy(Number(new URL(url).port))
-    const opened = openDatabase(urlWith({ port: String(proxy.port) }), { connections: 1, statementMs: 500 })
+    const opened = openDatabase(urlWith({ port: String(proxy.port) }), { connections: 1, statementMs: 1000 })
     onTestFinished(() => opened.close().then(proxy.close))
     const messages = messageStore(opened.db)
     await messages.findDue(1)
