@@ -59,7 +59,8 @@ export const runProgram = (args: string[], env: NodeJS.ProcessEnv) =>
  * earlier, and resolves when it is done; `cancel` prevents it.
  */
 export const runAtEnd = (command: string, args: string[]) => {
-  const words = ['-c', 'read -r _; exec "$@"', 'sh', command, ...args]
+  // Whoever ends the whole tree of processes must not end this one first.
+  const words = ['-c', 'trap "" TERM; read -r _; exec "$@"', 'sh', command, ...args]
   const shell = spawn('sh', words, { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   shell.unref()
   ;(shell.stdin as Socket).unref()
