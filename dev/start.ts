@@ -32,8 +32,8 @@ const buildPages = async () => {
 
 await runUntilStopped(async () => {
   console.log('\n  Starting the salon')
-  const pages = await step('the site is built', buildPages)
-  const { apiPort } = await startStack(folder, inboxPort, env)
+  const stack = startStack(folder, inboxPort, env)
+  const [pages, { apiPort }] = await Promise.all([step('the site is built', buildPages), stack])
   closers.push(await servePages(pages, port, apiPort))
   const addresses = `  The site:  ${site.SITE_URL}\n  The inbox: http://localhost:${inboxPort}`
   console.log(`\n${addresses}\n  Ctrl-C stops.\n`)
