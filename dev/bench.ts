@@ -202,8 +202,7 @@ const COLUMNS = {
   'TBT, ms': 'total-blocking-time',
   CLS: 'cumulative-layout-shift',
 }
-const SANDBOX = hasSandbox() ? '' : '--no-sandbox'
-const FLAGS = `--headless=new ${SANDBOX} --disable-background-networking --ignore-certificate-errors`
+const FLAGS = `--headless=new ${hasSandbox() ? '' : '--no-sandbox'} --disable-background-networking --ignore-certificate-errors`
 
 type PageReport = { audits: Record<string, { numericValue?: number }> }
 

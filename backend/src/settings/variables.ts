@@ -1,6 +1,7 @@
 /**
  * Every variable of the product, once: its rule, who reads it, whether a public site must have a value of its own in
- * place of the one in .env.example, and its value on a demo if it is not set. The API's do not include the mail login, so it cannot leak it.
+ * place of the one in .env.example, and its value on a demo if it is not set. The API's do not include the mail login, so
+ * it cannot leak it.
  */
 import { isIP } from 'node:net'
 import { isLocalHost, siteUrl } from '@willow/shared/site-url'
