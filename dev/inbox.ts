@@ -64,7 +64,7 @@ const renderMail = ({ subject = 'Mail', html = '', text = '', raw }: Mail) =>
 /** What the demo's site links to, by path: the place, and the fact in shared/salon.ts with its address. */
 const PLACES: Record<string, [place: string, fact: keyof Salon]> = {
   '/booking': ['your scheduling page', 'bookingUrl'],
-  '/map': ['a map of your salon', 'mapUrl'],
+  '/maps': ['a map of your salon', 'mapUrl'],
   '/facebook': ['your Facebook page', 'facebookUrl'],
   '/credit': ['the page of whoever built your site', 'creditUrl'],
 }

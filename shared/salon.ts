@@ -21,7 +21,7 @@ export const salon: Salon = {
   county: 'Nottinghamshire',
   postcode: demo('NG24 0ZZ'),
   /** A map search, to which the postcode is appended. */
-  mapUrl: demo('http://localhost:8081/map?q='),
+  mapUrl: demo('http://localhost:8081/maps?q='),
 
   facebookUrl: demo('http://localhost:8081/facebook'),
   /** These two may be empty: their icons are then marked as coming soon. */

@@ -37,18 +37,12 @@ export class HttpError extends Error {
   }
 }
 
-/** A page in place of the response, or none, is an error without a message: the component words it for the visitor. */
-client.interceptors.response.use(
-  (response: AxiosResponse<string>) => {
-    if (isPage(response)) throw new Error()
-    return response
-  },
-  (cause: AxiosError<string>) => {
-    throw cause.response ? new HttpError(cause.response) : new Error('', { cause })
-  },
-)
+/** Without a response the error has no message: the component words it for the visitor. */
+client.interceptors.response.use(undefined, (cause: AxiosError<string>) => {
+  throw cause.response ? new HttpError(cause.response) : new Error('', { cause })
+})
 
-/** Sends a request; a body is sent as JSON. Returns the text of a successful response, whatever it is unless it is a page. */
+/** Sends a request; a body is sent as JSON. Returns the text of a successful response, whatever it is. */
 export const request = async (
   method: string,
   path: string,

@@ -2,7 +2,7 @@ import { salon } from '@willow/shared/salon'
 
 export const contactWords = {
   title: 'Get in Touch',
-  intro: 'Got a question, or want more information? I\u00A0read every message.',
+  intro: 'Got questions, or want more information? I\u00A0read every message.',
 }
 
 export const cardWords = {

@@ -53,14 +53,14 @@ export const cases: Case[] = [
   {
     dog: 'Pug',
     caption: 'A good de-shedding, and the sofa is safe again.',
-    from: { label: 'Before', alt: 'Pug with a frown, loose hair in the air all around', picture: pugBefore },
-    to: { label: 'After', alt: 'Pug with a smooth coat and a green scarf', picture: pugAfter },
+    from: { label: 'Before', alt: 'Before: Pug with a frown and loose hair all around', picture: pugBefore },
+    to: { label: 'After', alt: 'After: Pug with a smooth coat and a green scarf', picture: pugAfter },
   },
   {
     dog: 'Cockapoo',
     caption: 'From a tub full of foam to a head full of curls.',
-    from: { label: 'During', alt: 'Cockapoo in the tub, wet and covered in foam', picture: cockapooDuring },
-    to: { label: 'After', alt: 'Cockapoo with dry, rounded curls and a scarf', picture: cockapooAfter },
+    from: { label: 'During', alt: 'During: Cockapoo in the tub, covered in foam', picture: cockapooDuring },
+    to: { label: 'After', alt: 'After: Cockapoo with dry, rounded curls', picture: cockapooAfter },
   },
 ]
 

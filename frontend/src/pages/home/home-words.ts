@@ -45,17 +45,17 @@ export const experienceFeatures = [
 ]
 
 export const experienceWords = {
-  title: `The ${name} experience`,
+  title: `The ${name} Experience`,
   intro: 'Whatever your dog comes for, these three things don’t change.',
 }
 
 /** The groomer's story, in her own words. */
 export const aboutWords = {
-  title: salon.groomerName ? `Hello, I’m ${salon.groomerName}, your groomer` : 'Hello, I’m your groomer',
+  title: salon.groomerName ? `About ${salon.groomerName}, your groomer` : 'About your groomer',
   story: [
     `I’m a qualified Level 2 groomer, and ${salon.name} is just me: the same voice and the same two hands at every visit. I wanted a place where even a shy dog can stay calm, so I made one.`,
     demo(
-      'Everything here is cruelty-free. I go easy on water and plastic, and I keep the room quiet, safe and stress-free. The pug in the picture is mine. She tries every new brush first.',
+      'Everything here is cruelty-free, and sustainability matters to me: I go easy on water and plastic. I keep the room quiet, safe and stress-free. The pug in the picture is mine. She tries every new brush first.',
     ),
   ],
   portrait: `${salon.groomerName || 'The groomer'} in a green apron, smiling, her pug on her arm`,

@@ -49,7 +49,7 @@ export const priceWords = {
 }
 
 export const stepsWords = {
-  title: 'What happens on the day',
+  title: 'The grooming process',
   intro: 'Six unhurried steps. Your dog sets the pace.',
 }
 
