@@ -1,7 +1,7 @@
 /** The contact page's elements and actions. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, type Route } from '@playwright/test'
-import { hydrate, openHydrated } from './visit.ts'
+import { openHydrated } from './visit.ts'
 
 export const API = '**/api/contact'
 
@@ -24,7 +24,6 @@ export const errors = {
 export const FORM = 'form[method=post]'
 
 /** Until the form is hydrated, the browser validates and posts it. */
-export const hydrateForm = (page: Page) => hydrate(page, FORM)
 export const openForm = (page: Page) => openHydrated(page, '/contact', FORM)
 
 export const fill = async (page: Page) => {

@@ -1,12 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { hydrate, settle } from './visit.ts'
+import { openHydrated, settle } from './visit.ts'
 
-test.beforeEach(async ({ page }) => {
-  await page.goto('/')
-})
+test.beforeEach(({ page }) => openHydrated(page, '/'))
 
 test('cards below the window are never hidden, and rise once as they scroll into view', async ({ page }) => {
-  await hydrate(page)
   const card = page.getByRole('listitem').filter({ hasText: 'Owner of Biscuit' })
   const countAnimations = () => card.evaluate((element) => element.getAnimations().length)
   await expect(card).toHaveCSS('opacity', '1')
@@ -34,7 +31,6 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('nothing is hidden and nothing moves, not even a button under the pointer', async ({ page }) => {
-    await hydrate(page)
     const hidden = await page
       .locator('[data-reveal]')
       .evaluateAll((all) => all.filter((element) => getComputedStyle(element).opacity !== '1').length)

@@ -1,6 +1,6 @@
 /** Header, menu and navigation. */
 import { expect, test } from '@playwright/test'
-import { hydrate, openHydrated, goBack } from './visit.ts'
+import { expectHydrated, goBack, menu, menuButton } from './visit.ts'
 
 test('the current page’s link is underlined, not filled, also in forced colours', async ({ page }) => {
   await page.goto('/')
@@ -23,7 +23,7 @@ test('an unknown path, even one that is not UTF-8, is a 404, from which a link l
 }) => {
   const canonical = page.locator('link[rel=canonical]')
   expect((await page.goto('/no/such/caf%E9'))?.status()).toBe(404)
-  await hydrate(page)
+  await expectHydrated(page)
   await page.getByRole('link', { name: 'Back to the home page' }).click()
   await expect(canonical).toHaveAttribute('href', `${baseURL}/`)
   await expect(page.getByRole('main')).toBeFocused()
@@ -41,13 +41,13 @@ test('the skip link is first, and leads to the content', async ({ page }) => {
 })
 
 test('the menu of a phone closes on Escape; booking needs no menu', { tag: '@phone' }, async ({ page }) => {
-  await openHydrated(page, '/')
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await expect(menu).toBeVisible()
+  await page.goto('/')
+  await menuButton(page).press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.locator(':focus')).toHaveText('Home')
   await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  await expect(menu(page)).toBeHidden()
+  await expect(menuButton(page)).toBeFocused()
   const book = page.getByRole('banner').getByRole('link', { name: 'Book', exact: true })
   await expect(book).toHaveAttribute('href', '/booking')
 })

@@ -1,4 +1,4 @@
-/** Helpers of a visit: opening, hydrating, checking, going back, waiting, delaying and listening. */
+/** Helpers of a visit: opening, checking, going back, waiting, delaying and listening. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { pages } from '../src/content/pages.ts'
@@ -21,18 +21,15 @@ export const isHydrated = (page: Page, part: string) =>
 export const expectHydrated = (page: Page, part = 'footer a') =>
   expect.poll(() => isHydrated(page, part)).toBe(true)
 
-/** Triggers hydration and resolves after it. */
-export const hydrate = async (page: Page, part?: string) => {
-  // The page ignores a pointer that has not moved.
-  await page.mouse.move(6, 301)
-  await page.mouse.move(5, 300)
+/** On a touch screen only contact and gallery are hydrated by themselves. */
+export const openHydrated = async (page: Page, path: string, part?: string) => {
+  await page.goto(path)
   await expectHydrated(page, part)
 }
 
-export const openHydrated = async (page: Page, path: string, part?: string) => {
-  await page.goto(path)
-  await hydrate(page, part)
-}
+/** The one button of the mobile menu, and what stands in the menu alone. */
+export const menuButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' })
+export const menu = (page: Page) => page.getByRole('banner').getByText('Visit Us')
 
 /** Resolves to what axe-core finds. It measures the contrast only of elements that do not move. */
 export const findViolations = async (page: Page) => {

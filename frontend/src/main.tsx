@@ -1,7 +1,7 @@
 import { startTransition, StrictMode, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { createStyleCache, App } from './app/app.tsx'
-import { fillInDraft, releaseSend } from './script/form.ts'
+import { fillInDraft } from './script/form.ts'
 import { hydrateRoot } from './react-dom.ts'
 
 /** Without React's transitions: the router would hide a page on the way Back to one whose chunk is missing. */
@@ -9,7 +9,7 @@ const Router = ({ children }: { children: ReactNode }) => (
   <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
 )
 
-/** What has called React may want a tooltip: React repeats these events once it has hydrated their target. */
+/** What is under the pointer or has the focus may want its tooltip: React repeats these events once it has hydrated it. */
 const repeatHoverAndFocus = () => {
   const hovered = matchMedia('(hover: hover)').matches ? [...document.querySelectorAll(':hover')] : []
   hovered.at(-1)?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
@@ -25,7 +25,6 @@ export const startApp = () => {
   const restorePage = () => {
     if (location.pathname !== pathname) return location.reload()
     root.innerHTML = innerHTML
-    releaseSend()
     fillInDraft()
   }
   const site = (

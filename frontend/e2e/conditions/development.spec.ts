@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { freePort, ROOT } from '../../../dev/environment.ts'
 import { servePages } from '../../../dev/preview.ts'
 import { FORM } from '../contact-page.ts'
-import { hydrate, PAGES, settle, watchLog } from '../visit.ts'
+import { expectHydrated, PAGES, settle, watchLog } from '../visit.ts'
 
 test('React’s development build hydrates every page and logs nothing', async ({ page }, testInfo) => {
   const folder = testInfo.outputPath('site')
@@ -15,7 +15,7 @@ test('React’s development build hydrates every page and logs nothing', async (
   const logged = watchLog(page)
   for (const path of PAGES) {
     await page.goto(`http://localhost:${port}${path}`)
-    await hydrate(page, path === '/contact' ? FORM : undefined)
+    await expectHydrated(page, path === '/contact' ? FORM : undefined)
     await settle(page)
     // Only the development build recommends its tools.
     expect.soft(logged.splice(0), path).toEqual([expect.stringContaining('React DevTools')])

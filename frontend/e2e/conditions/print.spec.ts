@@ -22,9 +22,7 @@ for (const path of PAGES)
       await expect(footer.getByText(part).or(footer.getByLabel(part)).filter({ visible: true })).toHaveCount(
         0,
       )
-    await expect(
-      page.locator('main :is([data-reveal], img):not(dialog img)').filter({ visible: false }),
-    ).toHaveCount(0)
+    await expect(page.locator('main :is([data-reveal], img)').filter({ visible: false })).toHaveCount(0)
     for (const link of await page.locator('main a[href], footer a[href]').filter({ visible: true }).all()) {
       const href = (await link.getAttribute('href'))!
       const address = await link.evaluate(addressOf)

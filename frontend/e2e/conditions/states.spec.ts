@@ -1,7 +1,7 @@
 /** Every page, on the desktop and before React, and every state of a page must pass axe-core. */
 import { expect, test, type Page } from '@playwright/test'
 import * as form from '../contact-page.ts'
-import { findViolations, PAGES } from '../visit.ts'
+import { findViolations, menu, menuButton, PAGES } from '../visit.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -18,8 +18,8 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   'with the mobile menu open': async (page) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/')
-    await page.getByRole('button', { name: /menu/i }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await menuButton(page).click()
+    await expect(menu(page)).toBeVisible()
   },
   'with the privacy note open': async (page) => {
     await page.goto('/contact')

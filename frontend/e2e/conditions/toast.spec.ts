@@ -118,7 +118,7 @@ test('a toast waits until an open dialog has closed, outside of which nothing ca
   await fillForm(page)
   const release = await holdRequests(page, form.API)
   await form.sendButton(page).click()
-  await form.privacyButton(page).click()
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Privacy note' }).click()
   await expect(form.privacyNote(page)).toBeVisible()
   release()
   await page.clock.runFor(6000)
@@ -129,4 +129,34 @@ test('a toast waits until an open dialog has closed, outside of which nothing ca
   await expect(toast(page)).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast(page)).toBeHidden()
+})
+
+test('a pointer stops a toast’s time if it moves, not if it rests where the toast appears', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 700, height: 700 })
+  await fillForm(page)
+  await page.unroute(form.API)
+  await form.mockRejectingApi(page)
+  const failed = page.getByText('Message failed')
+  const isUnderPointer = () => document.querySelector('[role=alert]:hover') !== null
+  const send = async () => {
+    const { x, y } = await form.sendButton(page).evaluate((button) => {
+      scrollBy({ top: button.getBoundingClientRect().bottom - innerHeight + 20, behavior: 'instant' })
+      return button.getBoundingClientRect().toJSON() as DOMRect
+    })
+    await page.mouse.click(x + 100, y + 25)
+  }
+  await send()
+  await expect.poll(() => page.evaluate(isUnderPointer)).toBe(true)
+  await page.clock.runFor(6000)
+  await expect(failed).toBeHidden()
+  await send()
+  await expect(failed).toBeVisible()
+  await failed.hover()
+  await page.clock.runFor(20_000)
+  await expect(failed).toBeVisible()
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(6000)
+  await expect(failed).toBeHidden()
 })

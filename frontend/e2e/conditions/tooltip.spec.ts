@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { salon } from '@willow/shared/salon'
 import { openHydrated } from '../visit.ts'
-import { privacyButton } from '../contact-page.ts'
 
 const tooltip = (page: Page) => page.getByRole('tooltip')
 const chat = (page: Page) => page.getByRole('link', { name: /^Chat with/ })
@@ -26,23 +25,4 @@ test('a tooltip is shown above a dialog, for its buttons', async ({ page }) => {
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   }
   expect(await tooltip(page).evaluate(isUppermost)).toBe(true)
-})
-
-test('a focus that a dialog sets opens no tooltip, but one that the keyboard sets does', async ({ page }) => {
-  await page.clock.install()
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const [path, opener, close] of [
-    ['/contact', privacyButton(page), 'Close'],
-    ['/', page.getByRole('button', { name: 'Open menu' }), 'Close menu'],
-  ] as const) {
-    await openHydrated(page, path)
-    await opener.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog').getByRole('button', { name: close })).toBeFocused()
-    await page.clock.runFor(2000)
-    await expect(tooltip(page)).toBeHidden()
-  }
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Shift+Tab')
-  await expect(tooltip(page)).toHaveText('Close menu')
 })

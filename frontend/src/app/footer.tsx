@@ -79,7 +79,7 @@ const socialFrame = {
 const socialLinkStyle = { ...socialFrame, '&:hover': { bgcolor: 'primary.main' } }
 const placeholderStyle = { display: 'inline-flex', padding: 0.75, color: 'onDark.text' }
 
-/** A social page without a URL is a placeholder: a disabled link (WAI-ARIA). */
+/** A social page without a URL is a placeholder: a link that can be pressed and leads nowhere. */
 const SocialLinks = () => (
   <Stack direction="row" sx={{ gap: 1, alignItems: 'center', displayPrint: 'none' }}>
     {socialPages.map(({ network, name, url }) => {
@@ -92,7 +92,7 @@ const SocialLinks = () => (
         </Tooltip>
       ) : (
         <Tooltip key={name} title={footerWords.comingSoon(name)}>
-          <Box component="a" role="link" aria-disabled sx={placeholderStyle}>
+          <Box component="a" role="link" tabIndex={0} sx={placeholderStyle}>
             <Icon sx={{ fontSize: 20 }} />
           </Box>
         </Tooltip>

@@ -1,12 +1,11 @@
 import { keyframes } from '@emotion/react'
-import { AppBar, Box, Button, Container, IconButton, Link, Stack, Toolbar, Tooltip } from '@mui/material'
+import { AppBar, Box, Button, Container, Link, Stack, Toolbar } from '@mui/material'
 import { NavLink } from 'react-router-dom'
 import { salon } from '@willow/shared/salon'
 import { bookLink, navigation } from '#src/content/pages.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { opensDialog } from '#src/ui/dialog.tsx'
-import { MenuIcon, Logo } from '#src/ui/icons.tsx'
-import { MENU_ID } from './mobile-menu.tsx'
+import { Logo } from '#src/ui/icons.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
 import { OpenNow } from '#src/features/opening/opening.tsx'
 
 /** The fixed bar: logo, links, opening line and booking; on a phone logo, booking and the menu button. */
@@ -44,13 +43,7 @@ export const Header = () => (
             </Box>
           </Button>
         </Box>
-        <Box sx={narrowOnlyStyle}>
-          <Tooltip title={labels.openMenu}>
-            <IconButton {...opensDialog(MENU_ID)}>
-              <MenuIcon />
-            </IconButton>
-          </Tooltip>
-        </Box>
+        <MobileMenu />
       </Toolbar>
     </Container>
   </AppBar>

@@ -1,6 +1,5 @@
 import { keyframes } from '@emotion/react'
-import { Box, Button, Link, Stack, type Theme } from '@mui/material'
-import { type MouseEvent, useRef } from 'react'
+import { Box, Button, IconButton, Link, type Theme, Tooltip } from '@mui/material'
 import { NavLink } from 'react-router-dom'
 import { salon } from '@willow/shared/salon'
 import { bookLink, navigation } from '#src/content/pages.ts'
@@ -9,30 +8,32 @@ import { pictures } from '#src/content/pictures.ts'
 import { AddressLink, ContactLinks } from '#src/ui/contact-links.tsx'
 import { HoursTable, OpenNow } from '#src/features/opening/opening.tsx'
 import { TitledBlock } from './titled-block.tsx'
-import { CloseButton } from '#src/ui/dialog.tsx'
-import { Logo } from '#src/ui/icons.tsx'
+import { CloseIcon, MenuIcon } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 
-export const MENU_ID = 'mobile-menu'
+const MENU_ID = 'mobile-menu'
 
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 
-/** CSS hides it in a wide window, in case no script has closed it. */
-const menuPanelStyle = ({ breakpoints, palette }: Theme) => ({
+/** It drops below the bar, whose button closes it. */
+const menuPanelStyle = ({ mixins: { toolbar }, palette }: Theme) => ({
   position: 'fixed',
-  inset: '0 0 0 auto',
+  inset: `${toolbar.minHeight}px 0 0 auto`,
   width: 'min(100%, 420px)',
-  height: 'calc(100 * var(--dvh))',
+  height: 'auto',
+  overflow: 'auto',
   margin: 0,
   padding: '8px 20px',
+  border: 0,
   backgroundColor: palette.background.default,
   color: palette.text.primary,
   '& [data-opening]': { whiteSpace: 'normal' },
   // The text is compact, so that the whole menu fits into a window 740 px high.
   '& dl': { fontSize: 'body2.fontSize', lineHeight: 1.3 },
-  '&::backdrop': { backgroundColor: palette.backdrop },
-  [breakpoints.up('md')]: { '&, &::backdrop': { display: 'none' } },
-  '@media (prefers-reduced-motion: no-preference)': { '&[open]': { animation: `${slide} 260ms ease-out` } },
+  '&::backdrop': { top: toolbar.minHeight, backgroundColor: palette.backdrop },
+  // For browsers without popovers.
+  '@supports not selector(:popover-open)': { 'html:not([data-menu-open]) &': { display: 'none' } },
+  '@media (prefers-reduced-motion: no-preference)': { animation: `${slide} 260ms ease-out` },
 })
 
 /** The dog sits beside the links, on their last line. */
@@ -71,7 +72,7 @@ const MenuLinks = () => (
         picture={pictures.groomersPug}
         alt=""
         sizes="140px"
-        loading="lazy"
+        fetchPriority="low"
         sx={{ width: 'min(40vw, 170px)' }}
       />
     </Box>
@@ -84,23 +85,17 @@ const MenuLinks = () => (
 /** This element is constant, so that React does not render it again on navigation. */
 const content = (
   <>
-    <Stack
-      direction="row"
-      sx={{ justifyContent: 'space-between', alignItems: 'center', color: 'primary.main' }}
-    >
-      <Logo name={salon.name} />
-      <CloseButton dialog={MENU_ID} label={labels.closeMenu} />
-    </Stack>
-    <TitledBlock title={blockTitles.quickLinks}>
+    <TitledBlock component="h3" title={blockTitles.quickLinks}>
       <MenuLinks />
     </TitledBlock>
-    <TitledBlock title={blockTitles.getInTouch}>
+    <TitledBlock component="h3" title={blockTitles.getInTouch}>
       <ContactLinks hasPhone />
     </TitledBlock>
-    <TitledBlock title={blockTitles.ourHours} beside={<OpenNow />}>
+    <TitledBlock component="h3" title={blockTitles.ourHours} beside={<OpenNow />}>
       <HoursTable />
     </TitledBlock>
     <TitledBlock
+      component="h3"
       title={blockTitles.visitUs}
       beside={<AddressLink text={`${salon.street}, ${salon.town}`} />}
     />
@@ -108,25 +103,23 @@ const content = (
 )
 
 /**
- * The menu of narrow windows, a modal dialog: the browser traps the focus and closes it on Escape or on a tap
- * outside. It is native and not MUI's Drawer, so that it opens before hydration and Android's Back closes it.
+ * The button and the menu of narrow windows: a popover, which the browser opens and closes, also before React.
+ * script/menu.ts does the rest.
  */
-export const MobileMenu = () => {
-  const menu = useRef<HTMLDialogElement>(null)
-  // The router has followed a link. The menu does not wait for the next page, which may be seconds away.
-  const handleClick = ({ defaultPrevented }: MouseEvent) => defaultPrevented && menu.current?.close()
-  return (
-    <Box
-      component="dialog"
-      id={MENU_ID}
-      ref={menu}
-      data-menu=""
-      aria-label={labels.menu}
-      closedby="any"
-      onClick={handleClick}
-      sx={menuPanelStyle}
-    >
+export const MobileMenu = () => (
+  <Box sx={{ display: { md: 'none' } }}>
+    <Tooltip title={labels.menu}>
+      <IconButton popoverTarget={MENU_ID} aria-expanded={false} suppressHydrationWarning sx={menuButtonStyle}>
+        <MenuIcon />
+        <CloseIcon />
+      </IconButton>
+    </Tooltip>
+    <Box popover="auto" id={MENU_ID} sx={menuPanelStyle}>
       {content}
     </Box>
-  )
+  </Box>
+)
+
+const menuButtonStyle = {
+  'html:not([data-menu-open]) & svg + svg, [data-menu-open] & svg:first-of-type': { display: 'none' },
 }

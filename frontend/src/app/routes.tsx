@@ -1,26 +1,26 @@
 import { lazy, Suspense, useDeferredValue, useEffect, type ComponentType, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
+import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundPage, pages, type PageName } from '#src/content/pages.ts'
-import { errorWords } from '#src/content/shell-words.ts'
 import { ErrorNotice } from '#src/sections/section-boundary.tsx'
-import { LoadingBar, Shell } from './shell.tsx'
+import { Shell } from './shell.tsx'
 
 const loadDocument = () => location.reload()
 
-/** Stands in for a page whose chunk cannot be loaded: the browser loads the document instead, offline once it can. */
-const MissingPage = () => {
-  const isOnline = navigator.onLine
-  useEffect(() => {
-    if (isOnline) return loadDocument()
-    addEventListener('online', loadDocument)
-    return () => removeEventListener('online', loadDocument)
-  }, [isOnline])
-  return isOnline ? <LoadingBar /> : <ErrorNotice sentence={errorWords.offline} />
+/** A page whose chunk cannot be loaded is loaded as a document: the loading bar is shown until then. */
+const loadAsDocument = () => {
+  loadDocument()
+  return new Promise<never>(() => {})
+}
+
+/** Beside a page, so that React hydrates both at once: presses need not wait any longer (script/presses.ts). */
+const Ready = () => {
+  useEffect(() => void dispatchEvent(new Event('ready')), [])
+  return null
 }
 
 const lazyPage = (load: () => Promise<{ default: ComponentType }>) =>
-  lazy(() => (import.meta.env.SSR ? load() : load().catch(() => ({ default: MissingPage }))))
+  lazy(() => (import.meta.env.SSR ? load() : load().catch(loadAsDocument)))
 
 const components: Record<PageName, ComponentType> = {
   home: lazyPage(() => import('#src/pages/home/home-page.tsx')),
@@ -38,16 +38,18 @@ const components: Record<PageName, ComponentType> = {
  */
 export const AppRoutes = ({ page = <Outlet /> }: { page?: ReactNode }) => {
   const location = useLocation()
-  const isLink = useNavigationType() !== 'POP'
   const shown = useDeferredValue(location)
   const isLoading = shown !== location
   const handleError = (error: unknown) => {
     if (error instanceof DOMException && shown.key !== 'default') loadDocument()
   }
   const frame = (
-    <Shell isLink={isLink} isLoading={isLoading}>
+    <Shell isLoading={isLoading}>
       <ErrorBoundary fallback={<ErrorNotice />} resetKeys={[shown.pathname]} onError={handleError}>
-        <Suspense>{page}</Suspense>
+        <Suspense>
+          {page}
+          <Ready />
+        </Suspense>
       </ErrorBoundary>
     </Shell>
   )

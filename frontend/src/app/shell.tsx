@@ -6,27 +6,23 @@ import { labels } from '#src/content/shell-words.ts'
 import { siteUrl } from '#src/content/site.ts'
 import { usePage } from '#src/content/use-page.ts'
 import { ChatButton, NewTabNotes } from '#src/ui/contact-links.tsx'
-import { PrivacyNote } from '#src/ui/privacy-note.tsx'
 import { Sections } from '#src/sections/section-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
 import { ToastHost } from '#src/features/toast/toast-host.tsx'
 import { usePageChange } from './use-page-change.ts'
 
 type Props = {
-  /** The visitor has followed a link, and not gone back or forward. */
-  isLink: boolean
   /** The next page is on its way. */
   isLoading: boolean
   children: ReactNode
 }
 
 /** The frame of every page. If a part throws, only that part is missing, until the next page. */
-export const Shell = ({ isLink, isLoading, children }: Props) => {
+export const Shell = ({ isLoading, children }: Props) => {
   const page = usePage()
   const main = useRef<HTMLElement>(null)
-  usePageChange(main, isLink)
+  usePageChange(main)
   return (
     <>
       <PageHead {...page} />
@@ -35,7 +31,6 @@ export const Shell = ({ isLink, isLoading, children }: Props) => {
       </Link>
       <Sections fallback={null} resetKey={page.path}>
         <Header />
-        <MobileMenu />
       </Sections>
       <Box component="main" id="main" ref={main} tabIndex={-1}>
         {children}
@@ -45,7 +40,6 @@ export const Shell = ({ isLink, isLoading, children }: Props) => {
         <aside aria-label={labels.chat}>
           <ChatButton label={labels.chatWith} size="large" float />
         </aside>
-        <PrivacyNote />
       </Sections>
       <NewTabNotes tab={labels.newTab} chat={labels.newChatTab} />
       <ToastHost isWanted={page.name === 'contact'} />
@@ -55,7 +49,7 @@ export const Shell = ({ isLink, isLoading, children }: Props) => {
 }
 
 /** The next page is on its way. */
-export const LoadingBar = () => <Box role="progressbar" aria-label={labels.loading} sx={loadingBarStyle} />
+const LoadingBar = () => <Box role="progressbar" aria-label={labels.loading} sx={loadingBarStyle} />
 
 /** The page's elements in the document's head. React hoists them there; in the built pages prerender.tsx does. */
 const PageHead = ({ title, description, path, noindex }: Page) => (

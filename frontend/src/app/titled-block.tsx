@@ -1,13 +1,13 @@
 import { Box, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
-type Props = { title: string; beside?: ReactNode; children?: ReactNode }
+type Props = { title: string; component?: 'h2' | 'h3'; beside?: ReactNode; children?: ReactNode }
 
 /** A titled block of the mobile menu or the footer. */
-export const TitledBlock = ({ title, beside, children }: Props) => (
+export const TitledBlock = ({ title, component = 'h2', beside, children }: Props) => (
   <Box sx={{ marginTop: { xs: 1, md: 3 } }}>
     <Stack direction="row" sx={blockHeadStyle}>
-      <Typography variant="h4" component="h2">
+      <Typography variant="h4" component={component}>
         {title}
       </Typography>
       {beside}

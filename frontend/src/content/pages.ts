@@ -16,8 +16,8 @@ export type Page = {
   noindex?: boolean
   /** The URL to which the browser is redirected at once. */
   redirect?: string
-  /** React comes as soon as the page is painted, and not only at the visitor's first use. */
-  needsReact?: boolean
+  /** Its fields or pictures are there to be touched, so that React comes by itself on a touch screen, too. */
+  isTouched?: boolean
   /** Initial text of a chat opened from this page. */
   chat: string
 }
@@ -47,6 +47,7 @@ export const pages: Page[] = [
     name: 'gallery',
     path: '/gallery',
     file: 'gallery.html',
+    isTouched: true,
     title: `Gallery: dog portraits, before and after | ${salon.name}`,
     description: `Twelve dog portraits, from Cockapoo to Poodle, and two dogs before, during and after a groom, from ${salon.name}, dog grooming in ${salon.town}.`,
     chat: 'Hi, I’ve just seen your gallery. Could you do something like that for my dog?',
@@ -65,7 +66,7 @@ export const pages: Page[] = [
     name: 'contact',
     path: '/contact',
     file: 'contact.html',
-    needsReact: true,
+    isTouched: true,
     title: `Contact | ${salon.name}, ${salon.town}`,
     description: `Ask a question or arrange a visit to ${salon.name} in ${salon.town}: send a message, chat or write an email. Opening hours, ${openDays.at(0)} to ${openDays.at(-1)}.`,
     chat: 'Hi, I’m on your contact page and thought I’d message you instead. It’s about my dog.',

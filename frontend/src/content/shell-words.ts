@@ -5,8 +5,6 @@ export const labels = {
   skip: 'Skip to the content',
   mainNavigation: 'Main',
   menu: 'Menu',
-  openMenu: 'Open menu',
-  closeMenu: 'Close menu',
   quickLinks: 'Quick links',
   chat: 'Chat',
   chatWith: `Chat with ${salon.name}`,
@@ -45,7 +43,5 @@ export const toastWords = { region: 'Notifications', dismiss: 'Dismiss' }
 /** Shown instead of a part of the page that has failed. */
 export const errorWords = {
   section: 'This part of the page isn’t working just now. You can still reach me:',
-  offline:
-    'You seem to be offline. This page opens by itself once you’re back online. You can also reach me here:',
   chat: 'Chat on WhatsApp',
 }

@@ -16,24 +16,6 @@ export const watchForm = () => {
   document.addEventListener('readystatechange', () => (served = new Set(findElements())), { once: true })
 }
 
-/** The longest time for which Send waits for React; then the browser posts the form. */
-const SEND_WAITS_MS = 5000
-
-const setSendDisabled = (isDisabled: boolean) => {
-  // React sets `noValidate`, and from then on disables Send itself.
-  const send = document.querySelector<HTMLButtonElement>('[method=post]:not([novalidate]) [type=submit]')
-  if (send) send.disabled = isDisabled
-}
-
-/** Whoever presses Send at once, a person or a program, waits until somebody listens. */
-export const holdSend = () => {
-  setSendDisabled(true)
-  setTimeout(releaseSend, SEND_WAITS_MS)
-}
-
-/** Call it once the form is hydrated, or when its scripts have failed. */
-export const releaseSend = () => setSendDisabled(false)
-
 /** Removes what extensions have added: React would otherwise re-create the form, and the visitor would lose the focus. */
 export const removeForeignElements = () => {
   for (const element of findElements()) if (!served.has(element)) element.remove()
@@ -54,8 +36,9 @@ export const storeDraft = (draft: Draft) => store(STORAGE_KEY, draft)
 
 export const clearDraft = () => store(STORAGE_KEY, {})
 
-/** Stores one field's text before hydration. The others stay stored, as the browser may restore those fields later. */
-export const storeText = ({ name, value }: { name: string; value: string }) => {
+/** Stores one field's text, also before React does. The others stay stored: the browser may restore those fields later. */
+export const storeText = ({ form, name, value }: HTMLInputElement) => {
+  if (form?.method !== 'post') return
   const draft = readDraft()
   storeDraft({ startedAt: pageStart, ...draft, values: { ...draft.values, [name]: value } })
 }

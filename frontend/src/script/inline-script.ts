@@ -1,22 +1,16 @@
 /**
- * The pages' only inline script, and the strategy of hydration. A page is complete without React: links, dialogs and the
- * form work from the HTML, in every browser. Once it has loaded and is painted, this script starts
- * deferred-script.ts. A page that needs React (content/pages.ts), for its form, then fetches React's scripts and is hydrated
- * (main.tsx). Any other fetches them at the visitor's first use, which is neither a scroll nor a link. Until then the
- * browser follows links, Send waits, and typed text becomes the tab's draft (form.ts). A section that fails affects no
- * other (sections/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
+ * The pages' only inline script, and the strategy of hydration. A page is complete without React: links, the menu and the
+ * form work from the HTML, in every browser. Once it has loaded and is painted, this script starts deferred-script.ts. Then
+ * it fetches React's scripts and lets them hydrate the page (main.tsx); on a touch screen only where fields or pictures are
+ * there to be touched, and elsewhere at the first press on a button. Until then the browser follows links, other presses wait
+ * (presses.ts), and typed text becomes the tab's draft (form.ts). A section that fails affects no other
+ * (sections/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
-import { listenToDialogButtons } from './dialogs.ts'
-import { holdSend, releaseSend, removeForeignElements, storeText, watchForm } from './form.ts'
-import { listenToLightbox } from './lightbox.ts'
-import { continueFromPosition, storePosition } from './scroll.ts'
+import { removeForeignElements, storeText, watchForm } from './form.ts'
+import { listenFirst, listenToMenu } from './menu.ts'
+import { holdPresses } from './presses.ts'
 
-/** Without pointerdown and scroll: a tap on a link, also after a scroll, is followed before React takes the browser's time. */
-const USES = ['pointermove', 'keydown', 'input', 'click']
-/** The minimum interval after a failure: a moving pointer would otherwise retry many times a second. */
-const RETRY_MS = 1000
-
-const { entry, deferred, chunks, needsReact } = document.currentScript!.dataset
+const { entry, deferred, chunks, isTouched } = document.currentScript!.dataset
 const files = chunks!.split(' ')
 
 const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
@@ -27,38 +21,37 @@ const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
 /** Resolves once the next frame is painted, so never in a background tab. requestIdleCallback may not fire for a minute. */
 const untilPainted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
-let isStarting = false
-/** The browser is following a link, until the visitor does something else. */
-let isFollowing = false
-const untilIdle = async (): Promise<void> => {
-  await untilPainted()
-  if (isFollowing) await untilIdle()
-}
-
-/** Evaluates one chunk at a time, so that no task is long, and lets React hydrate. After a failure the next use tries again. */
-const start = async () => {
-  if (isStarting) return
-  isStarting = true
-  try {
-    // All files at once into the browser's cache, then one after the other.
-    await Promise.all([...files.map((file) => fetch(file, { priority: 'low' })), parsed])
-    for (const file of files) {
-      await untilIdle()
-      await load(file)
-    }
-    const { startApp } = (await load(entry)) as typeof import('#src/main.tsx')
-    await untilIdle()
-    removeForeignElements()
-    startApp()
-  } catch (reason) {
-    reportError(reason)
-    releaseSend()
-    setTimeout(() => (isStarting = false), RETRY_MS)
-    return
+/** Evaluates one chunk at a time, so that no task is long, and lets React hydrate. */
+const hydrate = async () => {
+  // All files at once into the browser's cache, then one after the other.
+  await Promise.all([...files.map((file) => fetch(file, { priority: 'low' })), parsed])
+  for (const file of files) {
+    await untilPainted()
+    await load(file)
   }
-  for (const type of USES) removeEventListener(type, handleUse, true)
+  const { startApp } = (await load(entry)) as typeof import('#src/main.tsx')
+  await untilPainted()
+  removeForeignElements()
+  startApp()
   removeEventListener('popstate', handleBack)
 }
+
+let starting: Promise<void> | undefined
+/** Rejects if a file could not be fetched; the next call fetches it again. */
+const start = async () => {
+  try {
+    await (starting ??= hydrate())
+  } catch (reason) {
+    starting = undefined
+    throw reason
+  }
+}
+
+const startUnasked = () =>
+  start().catch((reason: unknown) => {
+    reportError(reason)
+    addEventListener('online', startUnasked, { once: true })
+  })
 
 /** Between pages that the router has shown the browser changes only the address: the document is loaded instead. */
 const { pathname } = location
@@ -66,46 +59,23 @@ const handleBack = () => {
   if (location.pathname !== pathname) location.reload()
 }
 
-/** Whether a click makes the browser leave the page: an e-mail, a phone number and a new tab leave it where it is. */
-const isLeavingClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
-  const link = (target as Element).closest('a')
-  if (!link || link.target || ctrlKey || metaKey || shiftKey) return false
-  return link.protocol.startsWith('http') && (link.pathname !== pathname || !link.hash)
-}
-
-const handleUse = (event: Event) => {
-  const { type, target, pointerType, movementX, movementY } = event as PointerEvent
-  const field = target as HTMLInputElement
-  const isAimed = movementX || movementY || field.closest(':is(a, button)[aria-label]')
-  // A finger that moves scrolls, and browsers report a move when the page appears under a stationary pointer.
-  if (type === 'pointermove' && (pointerType === 'touch' || !isAimed)) return
-  if (type === 'input' && field.closest('[method=post]')) storeText(field)
-  isFollowing = type === 'click' && isLeavingClick(event as MouseEvent)
-  if (isFollowing) storePosition()
-  else void start()
-}
-
 /** For the theme, which gives the header no background while the page is at its top. The first paint needs it. */
 const markTopOfPage = () => document.documentElement.toggleAttribute('data-at-top', scrollY < 8)
 
 markTopOfPage()
 addEventListener('scroll', markTopOfPage, { passive: true })
-listenToDialogButtons()
-listenToLightbox()
-continueFromPosition()
+listenToMenu()
 watchForm()
 
 /** Every browser of `browserslist` has these two features, and few older ones have. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
-  addEventListener('DOMContentLoaded', holdSend)
-  for (const type of USES) addEventListener(type, handleUse, true)
+  holdPresses(start)
   addEventListener('popstate', handleBack)
-  // Back to a page that the browser has kept.
-  addEventListener('pageshow', () => (isFollowing = false))
+  listenFirst('input', ({ target }) => storeText(target as HTMLInputElement))
   // Not sooner: Firefox would not report the page as loaded while it imports a file.
   addEventListener('load', async () => {
     await untilPainted()
     load(deferred).catch(() => {})
-    if (needsReact !== undefined) void start()
+    if (isTouched !== undefined || !matchMedia('(pointer: coarse)').matches) void startUnasked()
   })
 }

@@ -8,10 +8,10 @@ import { useChatLink } from '#src/content/use-page.ts'
 import { chatTab } from '#src/ui/contact-links.tsx'
 
 /** Replaces a part that failed: a sentence, and contact links that need no script. */
-export const ErrorNotice = ({ sentence = errorWords.section }: { sentence?: string }) => (
+export const ErrorNotice = () => (
   <Container sx={{ paddingBlock: 14 }}>
     <Typography role="status">
-      {sentence}{' '}
+      {errorWords.section}{' '}
       <Link href={useChatLink()} variant="subtitle1" color="primary" {...chatTab}>
         {errorWords.chat}
       </Link>{' '}

@@ -1,26 +1,54 @@
-import { IconButton, Tooltip } from '@mui/material'
-import type { FocusEvent } from 'react'
+import { Box, type BoxProps, IconButton, Tooltip } from '@mui/material'
+import { type MouseEvent, type PointerEvent, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { CloseIcon } from './icons.tsx'
 
-/** HTML invoker commands, which need no script (script/dialogs.ts stands in for browsers without them). */
-const commands = (command: 'show-modal' | 'close', dialog: string) => ({ command, commandfor: dialog })
-
-/** Attributes of a button that opens the `<dialog>` with this id as a modal. */
-export const opensDialog = (id: string) => ({
-  'aria-haspopup': 'dialog' as const,
-  ...commands('show-modal', id),
-})
-
-/** Keeps from the tooltip a focus that the dialog sets when it opens. */
-const hideDialogFocus = (event: FocusEvent) => {
-  if (!event.currentTarget.closest('dialog')?.contains(event.relatedTarget)) event.stopPropagation()
+type Props = Omit<BoxProps<'dialog'>, 'onClick' | 'onPointerDown'> & {
+  /** The dialog has been closed: stop rendering it. */
+  onClose: () => void
+  /** Whether a press on this element closes it; otherwise one outside of it does. */
+  isOutside?: (target: Element) => boolean
 }
 
-/** Closes the dialog with this id, which contains it, even before hydration. */
-export const CloseButton = ({ dialog, label }: { dialog: string; label: string }) => (
+const open = (dialog: HTMLDialogElement | null) => dialog?.showModal()
+
+const isBackdrop = (target: Element) => target instanceof HTMLDialogElement
+
+/**
+ * A modal dialog that exists only while it is open. It is native and not MUI's, so that Android's Back closes it; the
+ * browser traps the focus, returns it, and closes the dialog on Escape. A press outside closes it, too, unless it began
+ * inside, as when text is selected: the content covers the dialog, so that a press on the dialog itself is one outside.
+ */
+export const Dialog = ({ isOutside = isBackdrop, ...rest }: Props) => {
+  const hasBegunOutside = useRef(false)
+  return createPortal(
+    <Box
+      component="dialog"
+      ref={open}
+      onPointerDown={({ target }: PointerEvent) => (hasBegunOutside.current = isOutside(target as Element))}
+      onClick={({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
+        if (hasBegunOutside.current && isOutside(target as Element)) currentTarget.close()
+      }}
+      {...rest}
+    />,
+    document.body,
+  )
+}
+
+const closeDialog = ({ currentTarget }: MouseEvent) => currentTarget.closest('dialog')?.close()
+
+/** Closes the dialog that contains it. */
+export const CloseButton = ({ label }: { label: string }) => (
   <Tooltip title={label}>
-    <IconButton {...commands('close', dialog)} onFocusCapture={hideDialogFocus}>
+    <IconButton onClick={closeDialog}>
       <CloseIcon />
     </IconButton>
   </Tooltip>
 )
+
+/** Runs at once, or when the open dialog closes: everything outside of it is inert. */
+export const whenNoDialog = (run: () => void) => {
+  const dialog = document.querySelector('dialog[open]')
+  if (dialog) dialog.addEventListener('close', run, { once: true })
+  else run()
+}

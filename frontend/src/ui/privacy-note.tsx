@@ -1,60 +1,69 @@
 import { Box, Link, Stack, type Theme, Typography } from '@mui/material'
+import { useState } from 'react'
 import { privacyNote, privacyTitle } from '#src/content/privacy.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { CloseButton, opensDialog } from './dialog.tsx'
+import { CloseButton, Dialog } from './dialog.tsx'
 import { newTab } from './contact-links.tsx'
 
-const PRIVACY_ID = 'privacy-note'
 const TITLE_ID = 'privacy-note-title'
 
-/** A button styled as a link that opens the privacy note. */
-export const PrivacyButton = () => (
-  <Link
-    component="button"
-    type="button"
-    variant="inherit"
-    {...opensDialog(PRIVACY_ID)}
-    sx={{ minHeight: 48, verticalAlign: 'baseline' }}
-  >
-    {labels.privacyNote}
-  </Link>
-)
+/** A button styled as a link that opens the privacy note; without JavaScript the note unfolds below it. */
+export const PrivacyButton = () => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Link component="button" type="button" variant="inherit" onClick={() => setOpen(true)} sx={buttonStyle}>
+        {labels.privacyNote}
+      </Link>
+      <noscript>
+        <details>
+          <summary>{labels.privacyNote}</summary>
+          <PrivacyText />
+        </details>
+      </noscript>
+      {isOpen && (
+        <Dialog aria-labelledby={TITLE_ID} onClose={() => setOpen(false)} sx={notePanelStyle}>
+          <Box sx={{ padding: { xs: 2.5, md: 4 } }}>
+            <Stack direction="row" sx={noteHeadStyle}>
+              <Typography variant="h3" component="h2" id={TITLE_ID}>
+                {privacyTitle}
+              </Typography>
+              <CloseButton label={labels.close} />
+            </Stack>
+            <PrivacyText />
+          </Box>
+        </Dialog>
+      )}
+    </>
+  )
+}
 
-/**
- * The privacy note, closed by Escape, its button or a click outside. The dialog is native, not MUI's, so that it works
- * before hydration and Android's Back closes it.
- */
-export const PrivacyNote = () => (
-  <Box component="dialog" id={PRIVACY_ID} aria-labelledby={TITLE_ID} closedby="any" sx={notePanelStyle}>
-    <Box sx={{ padding: { xs: 2.5, md: 4 } }}>
-      <Stack direction="row" sx={noteHeadStyle}>
-        <Typography variant="h3" component="h2" id={TITLE_ID}>
-          {privacyTitle}
-        </Typography>
-        <CloseButton dialog={PRIVACY_ID} label={labels.close} />
-      </Stack>
-      {privacyNote.map(({ title, text, link }) => (
-        <section key={title}>
-          <Typography variant="h4" component="h3" sx={{ marginTop: 2 }}>
-            {title}
-          </Typography>
-          <Typography variant="body2">
-            {text}
-            {link && (
-              <>
-                {' '}
-                <Link href={link.href} {...(link.href.startsWith('http') && newTab)}>
-                  {link.text}
-                </Link>
-                .
-              </>
-            )}
-          </Typography>
-        </section>
-      ))}
-    </Box>
-  </Box>
-)
+const buttonStyle = {
+  minHeight: 48,
+  verticalAlign: 'baseline',
+  '@media (scripting: none)': { display: 'none' },
+}
+
+const PrivacyText = () =>
+  privacyNote.map(({ title, text, link }) => (
+    <section key={title}>
+      <Typography variant="h4" component="h3" sx={{ marginTop: 2 }}>
+        {title}
+      </Typography>
+      <Typography variant="body2">
+        {text}
+        {link && (
+          <>
+            {' '}
+            <Link href={link.href} {...(link.href.startsWith('http') && newTab)}>
+              {link.text}
+            </Link>
+            .
+          </>
+        )}
+      </Typography>
+    </section>
+  ))
 
 const notePanelStyle = ({ palette, shadows, shape }: Theme) => ({
   width: 'min(600px, calc(100vw - 32px))',

@@ -6,8 +6,7 @@ import { PrivacyButton } from '#src/ui/privacy-note.tsx'
 import { Failure } from './failure.tsx'
 import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
 import { useContactForm } from './use-contact-form.ts'
-import { useSend } from './use-send.ts'
-import { releaseSend } from '#src/script/form.ts'
+import { reportFailure, useSend } from './use-send.ts'
 
 /** Scrolls to the first wrong field once the form has focused it, and to its error, which a keyboard may cover. */
 const scrollToWrongField = () =>
@@ -16,7 +15,7 @@ const scrollToWrongField = () =>
   )
 
 /** The negative margin offsets the privacy button's touch target, which is taller than its line of text. */
-const privacyLineStyle = { typography: 'body2', marginTop: -1, '& > button': { marginBlock: '-12px' } }
+const privacyLineStyle = { typography: 'body2', marginTop: 1.5, '& > button': { marginBlock: '-12px' } }
 
 type Props = { onSent: () => void; shouldFocus: boolean }
 
@@ -25,15 +24,22 @@ type Props = { onSent: () => void; shouldFocus: boolean }
  * natively; the API then redirects to a page of thanks, or returns one with the error.
  */
 export const ContactForm = ({ onSent, shouldFocus }: Props) => {
-  const { register, handleSubmit, adoptShownText, setFocus, control, getIdempotencyKey, getElapsedMs } =
-    useContactForm()
+  const {
+    register,
+    handleSubmit,
+    formState,
+    adoptShownText,
+    setFocus,
+    control,
+    getIdempotencyKey,
+    getElapsedMs,
+  } = useContactForm()
   const form = useRef<HTMLFormElement>(null)
   const honeypot = useRef<HTMLInputElement>(null)
-  const { send, reportException, isPending, failure } = useSend(onSent)
+  const { send, isPending, failure } = useSend(onSent)
   useLayoutEffect(() => {
-    if (!isPending) releaseSend()
     form.current!.noValidate = true
-  }, [isPending])
+  }, [])
   useEffect(() => {
     if (shouldFocus) setFocus('name')
   }, [shouldFocus, setFocus])
@@ -53,22 +59,22 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
         action={CONTACT_PATH}
         onSubmit={(event) => {
           adoptShownText(event.currentTarget)
-          void handleSubmit(submit, scrollToWrongField)(event).catch(reportException)
+          void handleSubmit(submit, scrollToWrongField)(event).catch(() => reportFailure(new Error()))
         }}
         sx={{ gap: 2.5 }}
       >
         <ContactFields register={register} control={control} isSending={isPending} />
         <Honeypot ref={honeypot} />
-        {/* The page's script disables it until this form is hydrated. */}
-        <Button type="submit" disabled={isPending} suppressHydrationWarning>
+        {/* Screen readers say that it sends. */}
+        <Button type="submit" disabled={isPending || formState.isSubmitting} aria-live="polite">
           {/* Chrome's translation may replace the text node, so React must replace the element around it. */}
           <span key={String(isPending)}>{isPending ? formWords.sending : formWords.send}</span>
         </Button>
-        <FormStatus control={control} isSending={isPending} />
-        <Box sx={privacyLineStyle}>
-          {formWords.privacy} <PrivacyButton />
-        </Box>
+        <FormStatus control={control} />
       </Stack>
+      <Box sx={privacyLineStyle}>
+        {formWords.privacy} <PrivacyButton />
+      </Box>
       {failure !== undefined && <Failure reason={failure} control={control} />}
     </>
   )

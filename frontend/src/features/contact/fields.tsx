@@ -98,13 +98,13 @@ export const Honeypot = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
   </Box>
 )
 
-/** The form's one live region: announces that it is sending, or how many errors there are. */
-export const FormStatus = ({ control, isSending }: { control: ContactControl; isSending: boolean }) => {
+/** Announces how many errors there are. */
+export const FormStatus = ({ control }: { control: ContactControl }) => {
   const { errors } = useFormState({ control })
   const count = Object.keys(errors).length
   return (
     <Box role="status" sx={visuallyHidden}>
-      {isSending ? formWords.sending : count > 0 && formWords.errorSummary(count)}
+      {count > 0 && formWords.errorSummary(count)}
     </Box>
   )
 }

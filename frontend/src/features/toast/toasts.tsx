@@ -1,6 +1,6 @@
 /**
- * Toasts. notistack times, queues and animates them, and pauses one while the pointer is on it or another window is
- * active. Ours are the swipe, and that F8 shows the last one again.
+ * Toasts. notistack queues and animates them. Ours are the swipe, that F8 shows the last one again, and the time: notistack's
+ * stops already where a toast appears under a pointer that rests.
  */
 import { Alert, AlertTitle, IconButton, Tooltip } from '@mui/material'
 import {
@@ -11,9 +11,17 @@ import {
   type CustomContentProps,
   type SnackbarKey,
 } from 'notistack'
-import { useEffect, useRef, type PointerEvent, type Ref } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type MouseEvent,
+  type PointerEvent,
+  type Ref,
+} from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
-import { whenNoDialog } from '#src/script/dialogs.ts'
+import { whenNoDialog } from '#src/ui/dialog.tsx'
 import { CloseIcon } from '#src/ui/icons.tsx'
 
 declare module 'notistack' {
@@ -81,16 +89,34 @@ const useSwipeRight = (dismiss: () => void) => {
   }
 }
 
+/** Mouse handlers of a toast that is dismissed after its time, which does not run while a mouse moves on it. */
+const useDisplayTime = (dismiss: () => void) => {
+  const [isPaused, setPaused] = useState(false)
+  const end = useEffectEvent(dismiss)
+  useEffect(() => {
+    if (isPaused) return
+    const timer = setTimeout(() => end(), DISPLAY_MS)
+    return () => clearTimeout(timer)
+  }, [isPaused])
+  return {
+    // Browsers report a move without a distance where something appears under a pointer.
+    onMouseMove: ({ movementX, movementY }: MouseEvent) => void ((movementX || movementY) && setPaused(true)),
+    onMouseLeave: () => setPaused(false),
+  }
+}
+
 type CardProps = CustomContentProps & { title?: string; ref?: Ref<HTMLDivElement> }
 
 const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
   const dismiss = () => closeSnackbar(id)
   const swipe = useSwipeRight(dismiss)
+  const time = useDisplayTime(dismiss)
   const isDestructive = variant === 'destructive'
   return (
     <SnackbarContent ref={ref}>
       <Alert
         {...swipe}
+        {...time}
         variant="filled"
         severity={isDestructive ? 'error' : 'info'}
         role={isDestructive ? 'alert' : 'status'}
@@ -133,7 +159,7 @@ const Toasts = ({ onExited }: { onExited: () => void }) => {
   return (
     <SnackbarProvider
       maxSnack={1}
-      autoHideDuration={DISPLAY_MS}
+      autoHideDuration={null}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       Components={{ default: ToastCard, destructive: ToastCard }}
       onExited={(_, key) => {

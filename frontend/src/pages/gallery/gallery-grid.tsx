@@ -1,22 +1,25 @@
 import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
+import { useState } from 'react'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/sections/section.tsx'
 import { rises } from '#src/script/reveal.ts'
-import { opensDialog } from '#src/ui/dialog.tsx'
-import { Lightbox, LIGHTBOX_ID } from './lightbox.tsx'
+import { Lightbox } from './lightbox.tsx'
 import { gallery, galleryWords, type GalleryDog } from './gallery-words.ts'
 
 /** All pictures in one aspect ratio; each opens in the lightbox. */
-export const GalleryGrid = () => (
-  <Section afterHero>
-    <Box component="ul" aria-labelledby="page-title" sx={tileGridStyle}>
-      {gallery.map((dog, index) => (
-        <GalleryTile key={dog.alt} {...dog} index={index} />
-      ))}
-    </Box>
-    <Lightbox />
-  </Section>
-)
+export const GalleryGrid = () => {
+  const [opened, setOpened] = useState<number>()
+  return (
+    <Section afterHero>
+      <Box component="ul" aria-labelledby="page-title" sx={tileGridStyle}>
+        {gallery.map((dog, index) => (
+          <GalleryTile key={dog.alt} {...dog} index={index} onOpen={() => setOpened(index)} />
+        ))}
+      </Box>
+      {opened !== undefined && <Lightbox first={opened} onClose={() => setOpened(undefined)} />}
+    </Section>
+  )
+}
 
 /** How many tiles a phone shows before scrolling. */
 const FIRST_TILES = 2
@@ -52,8 +55,10 @@ const tileButtonStyle = {
  */
 const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
 
+type TileProps = GalleryDog & { index: number; onOpen: () => void }
+
 /** One dog. The picture is a button that names the dog and opens the lightbox. */
-const GalleryTile = ({ name, breed, service, alt, picture, index }: GalleryDog & { index: number }) => {
+const GalleryTile = ({ name, breed, service, alt, picture, index, onOpen }: TileProps) => {
   const image = (
     <Picture
       picture={picture}
@@ -66,8 +71,7 @@ const GalleryTile = ({ name, breed, service, alt, picture, index }: GalleryDog &
   return (
     <li {...rises}>
       <ButtonBase
-        {...opensDialog(LIGHTBOX_ID)}
-        data-picture={index}
+        onClick={onOpen}
         aria-label={galleryWords.enlarge(alt)}
         sx={[tileButtonStyle, tileStyle, roundedStyle]}
       >

@@ -1,51 +1,96 @@
 import { Box, IconButton, Stack, type Theme, Tooltip, Typography } from '@mui/material'
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { CloseButton } from '#src/ui/dialog.tsx'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { CloseButton, Dialog } from '#src/ui/dialog.tsx'
 import { BackIcon, NextIcon } from '#src/ui/icons.tsx'
 import { LOW, LOW_AND_WIDE } from '#src/theme/tokens.ts'
 import { Picture } from '#src/ui/picture.tsx'
-import { gallery, galleryWords, lightboxWords } from './gallery-words.ts'
+import { gallery, lightboxWords, type GalleryDog } from './gallery-words.ts'
 
-export const LIGHTBOX_ID = 'lightbox'
+const COUNT = gallery.length
+
+type Props = {
+  /** The index of the picture that is shown first. */
+  first: number
+  onClose: () => void
+}
 
 /**
- * A row of pictures, each as large as the window allows, which the browser lets a finger swipe and zoom. It is native and
- * plain, so that a tile opens it before React, the browser returns the focus, and Android's Back closes it; what scripts do
- * is in script/lightbox.ts. The pictures load as they are shown.
+ * A row of pictures, each as large as the window allows, which the browser lets a finger swipe and zoom; buttons and
+ * arrow keys choose one too. The pictures load as they are shown.
  */
-export const Lightbox = () => (
-  <Box component="dialog" id={LIGHTBOX_ID} aria-labelledby="enlarged" sx={dialogStyle}>
-    <CloseButton dialog={LIGHTBOX_ID} label={lightboxWords.close} />
-    <Stack component="ul" direction="row" tabIndex={0} sx={rowStyle}>
-      {gallery.map(({ name, breed, service, alt, picture }, index) => (
-        <Box component="li" key={alt} suppressHydrationWarning sx={slideStyle}>
-          <Picture picture={picture} alt={alt} loading="lazy" sx={pictureStyle} />
-          <Box sx={captionStyle}>
-            <Typography variant="h3" component="p">
-              {name}
-            </Typography>
-            <Typography variant="body2" data-words="">
-              {breed} · {service} <br />
-              {lightboxWords.position(index + 1, gallery.length)}
-            </Typography>
+export const Lightbox = ({ first, onClose }: Props) => {
+  const row = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState(first)
+  const step = (by: number) => showIn(row.current!, shownIn(row.current!) + by)
+  useLayoutEffect(() => showIn(row.current!, first), [first])
+  const handleKey = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    // Alt+Arrow, or Command+Arrow on a Mac, is the browser's Back and Forward.
+    if (!by || event.altKey || event.metaKey) return
+    event.preventDefault()
+    step(by)
+  }
+  return (
+    <Dialog
+      aria-labelledby="enlarged"
+      isOutside={isBeside}
+      onClose={onClose}
+      onKeyDown={handleKey}
+      sx={dialogStyle}
+    >
+      <CloseButton label={lightboxWords.close} />
+      <Stack
+        component="ul"
+        direction="row"
+        ref={row}
+        tabIndex={0}
+        // A row that is being closed has no width.
+        onScroll={({ currentTarget }) => currentTarget.clientWidth > 0 && setShown(shownIn(currentTarget))}
+        sx={rowStyle}
+      >
+        {gallery.map(({ name, alt, picture, ...dog }, index) => (
+          <Box component="li" key={alt} aria-hidden={index !== shown} sx={slideStyle}>
+            <Picture picture={picture} alt={alt} loading="lazy" sx={pictureStyle} />
+            <Box sx={captionStyle}>
+              <Typography variant="h3" component="p">
+                {name}
+              </Typography>
+              <Typography variant="body2">{captionOf(dog, index)}</Typography>
+            </Box>
           </Box>
-        </Box>
-      ))}
-    </Stack>
-    <Tooltip title={lightboxWords.previous}>
-      <IconButton data-step="-1" sx={{ ...buttonStyle, left: BUTTON_EDGE }}>
-        <BackIcon />
-      </IconButton>
-    </Tooltip>
-    <Tooltip title={lightboxWords.next}>
-      <IconButton data-step="1" sx={{ ...buttonStyle, right: BUTTON_EDGE }}>
-        <NextIcon />
-      </IconButton>
-    </Tooltip>
-    <Box id="enlarged" aria-live="polite" suppressHydrationWarning sx={visuallyHidden}>
-      {galleryWords.title}
-    </Box>
-  </Box>
+        ))}
+      </Stack>
+      <Tooltip title={lightboxWords.previous}>
+        <IconButton onClick={() => step(-1)} sx={{ ...buttonStyle, left: BUTTON_EDGE }}>
+          <BackIcon />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title={lightboxWords.next}>
+        <IconButton onClick={() => step(1)} sx={{ ...buttonStyle, right: BUTTON_EDGE }}>
+          <NextIcon />
+        </IconButton>
+      </Tooltip>
+      <Box id="enlarged" aria-live="polite" sx={visuallyHidden}>
+        {captionOf(gallery[shown]!, shown)}
+      </Box>
+    </Dialog>
+  )
+}
+
+const shownIn = ({ scrollLeft, clientWidth }: Element) => Math.round(scrollLeft / clientWidth)
+
+/** After the last picture comes the first. */
+const showIn = (row: Element, index: number) =>
+  void row.scrollTo({ left: ((index + COUNT) % COUNT) * row.clientWidth, behavior: 'instant' })
+
+const isBeside = (target: Element) => !target.closest('img, button, p')
+
+const captionOf = ({ breed, service }: Pick<GalleryDog, 'breed' | 'service'>, index: number) => (
+  <>
+    {breed} · {service} <br />
+    {lightboxWords.position(index + 1, COUNT)}
+  </>
 )
 
 /** In a low window the picture has the whole height; the words are beside it or, where there is no room, below. */

@@ -20,10 +20,8 @@ const rulesFor = ({ site, chat }: Addresses) =>
     html: { scrollPaddingTop: 100, textSizeAdjust: '100%' },
     body: { overflowWrap: 'break-word' },
     dialog: { maxWidth: 'none', maxHeight: 'none', padding: 0, border: 0, borderRadius: 0 },
-    // For browsers that do not know `<dialog>`.
-    'dialog:not([open])': { display: 'none' },
     // No dialog covers the gutter of the scroll bar, so the gutter is as dark as the lightbox.
-    'html:has(dialog[open]:not([data-menu]))': { ...lockScroll, backgroundColor: brand.ink },
+    'html:has(dialog[open])': { ...lockScroll, backgroundColor: brand.ink },
     main: { outline: 'none' },
     'p, li': { textWrap: 'pretty' },
     // Lists are laid out as cards and rows; none has bullets.
@@ -62,7 +60,7 @@ export const baseline = (addresses: Addresses): Components<Theme> => ({
     styleOverrides: ({ breakpoints }) => [
       ...faces,
       rulesFor(addresses),
-      { [breakpoints.down('md')]: { 'html:has(dialog[open])': lockScroll } },
+      { [breakpoints.down('md')]: { '[data-menu-open]': lockScroll } },
     ],
   },
 })

@@ -40,7 +40,7 @@ export const surfaces: Components<Theme> = {
         // At 400 % zoom a fixed bar would cover a third of the window.
         '@media (max-height: 300px)': { position: 'absolute' },
         transition: theme.transitions.create(['background-color', 'box-shadow']),
-        '[data-at-top] &': { backgroundColor: 'transparent', boxShadow: 'none' },
+        '[data-at-top]:not([data-menu-open]) &': { backgroundColor: 'transparent', boxShadow: 'none' },
       }),
     },
   },

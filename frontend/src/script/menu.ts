@@ -1,0 +1,43 @@
+/** Listens before React, which stops a press on what it has not hydrated yet. */
+export const listenFirst = <Type extends keyof WindowEventMap>(
+  type: Type,
+  handle: (event: WindowEventMap[Type]) => void,
+) => addEventListener(type, handle, true)
+
+/** Not in Chrome before 114, Firefox before 125 and Safari before 17. */
+const hasPopovers = () => 'popover' in HTMLElement.prototype
+
+/** Tells styles and screen readers whether the menu is open. Only the header can be used while it is. */
+const mark = (isOpen: boolean) => {
+  document.documentElement.toggleAttribute('data-menu-open', isOpen)
+  document.querySelector('[popovertarget]')?.setAttribute('aria-expanded', String(isOpen))
+  for (const part of document.querySelectorAll<HTMLElement>('main, footer, aside')) part.inert = isOpen
+}
+
+const closeMenu = () => {
+  if (hasPopovers()) document.querySelector<HTMLElement>('[popover]')?.hidePopover()
+  else mark(false)
+}
+
+/** Closes the menu, or the dialog that is open. */
+export const closeWhatIsOpen = () => {
+  closeMenu()
+  document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
+}
+
+/**
+ * The mobile menu is a popover, which its button, Escape and a press outside open and close, also before React. Here it also
+ * closes when a link in it is followed, in a wide window, and as the page is left: the browser may keep the page as it is.
+ */
+export const listenToMenu = () => {
+  listenFirst('beforetoggle', ({ newState }) => mark(newState === 'open'))
+  listenFirst('keydown', ({ key }) => key === 'Escape' && closeMenu())
+  listenFirst('click', (event) => {
+    const target = event.target as Element
+    if (!target.closest('[popovertarget]')) {
+      if (target.closest('a') || !target.closest('[popover]')) closeMenu()
+    } else if (!hasPopovers()) mark(!document.documentElement.matches('[data-menu-open]'))
+  })
+  matchMedia('(min-width: 768px)').addEventListener('change', closeMenu)
+  addEventListener('pagehide', closeWhatIsOpen)
+}
