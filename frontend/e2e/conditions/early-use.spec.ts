@@ -103,16 +103,6 @@ test('the menu works before scripts and stays open when React hydrates', async (
   await expect(menu(page)).toBeHidden()
 })
 
-test('a slider shows both pictures whole, even if React never loads', async ({ page }) => {
-  await page.route('**/assets/main-*.js', (route) => route.abort())
-  await page.goto('/gallery')
-  const pug = page.getByRole('article', { name: 'Pug' })
-  await pug.getByRole('slider').fill('100')
-  await expect(pug.locator('figure').first()).toHaveCSS('clip-path', 'inset(0px 0% 0px 0px)')
-  await pug.getByRole('slider').fill('0')
-  await expect(pug.locator('figure').first()).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)')
-})
-
 /** Opens the contact page with its main script held. Resolves to the function that lets it hydrate. */
 const openUnhydrated = async (page: Page) => {
   const release = await holdRequests(page, '**/assets/main-*.js')
