@@ -1,8 +1,23 @@
 /** Public address of the site, which vite.config.ts writes into the code of every build. */
 declare const __SITE_URL__: string
 
-/** The module that build/pictures.ts makes of `import x from '#src/x.svg?picture'`. */
+/** The module that build/pictures.ts makes of `import x from '#src/x.svg?picture'`, also with a position behind it. */
 declare module '*?picture' {
   const picture: import('./src/lib/published-picture.ts').PublishedPicture
   export default picture
+}
+declare module '*&position=top' {
+  export { default } from '*?picture'
+}
+declare module '*&position=right' {
+  export { default } from '*?picture'
+}
+declare module '*&position=bottom' {
+  export { default } from '*?picture'
+}
+declare module '*&position=left' {
+  export { default } from '*?picture'
+}
+declare module '*&position=center' {
+  export { default } from '*?picture'
 }

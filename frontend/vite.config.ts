@@ -27,5 +27,11 @@ export default defineConfig({
   define: { __SITE_URL__: JSON.stringify(await runOrStop(() => readSiteUrl(process.env.SITE_URL))) },
   // There is no index.html from which Vite could find what to bundle for the dev server.
   optimizeDeps: { entries: 'src/main.tsx' },
-  build: { target, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // Without the name of a file: two with the same bytes are one, whose name the client's and the server's build must share.
+    rolldownOptions: { output: { assetFileNames: 'assets/[hash][extname]' } },
+  },
 })

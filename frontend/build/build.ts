@@ -12,7 +12,7 @@ import { readSiteUrl } from '@willow/shared/site-url'
 import { build, type Manifest } from 'vite'
 import { closures, hours } from '../src/content/hours.ts'
 import type { BuiltScripts } from '../src/prerender/document.ts'
-import { checkHours, rejectDemoContent, runOrStop } from './checks.ts'
+import { checkFiles, checkHours, rejectDemoContent, runOrStop } from './checks.ts'
 import { compressFolder, minifyStyles } from './compress.ts'
 import { drawIcons } from './icons.ts'
 import { buildScript } from './script.ts'
@@ -120,5 +120,6 @@ await buildClient()
 await buildPrerender()
 const scripts = await buildSmallScripts()
 const pages = await writePages({ manifest: await removeManifest(), ...scripts })
+await runOrStop(() => checkFiles(pages, clientFolder))
 await compressFolder(clientFolder)
 console.log(`Built ${pages.map(({ file }) => file).join(', ')} into ${clientFolder}.`)

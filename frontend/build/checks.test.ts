@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { checkHours, rejectDemoContent } from './checks.ts'
+import { checkFiles, checkHours, rejectDemoContent } from './checks.ts'
 
 /** The root of a project with these files. */
 const projectWith = (files: Record<string, string>) => {
@@ -90,4 +90,13 @@ it.each<[object, string]>([
 ])('the closure %j stops the build', (closure, sentence) => {
   const closures = [{ from: '2026-08-01', to: '2026-08-14' }, closure]
   expect(() => checkHours({ hours: weekWith(), closures })).toThrow(`✖ ${sentence}\n  → at closures[1]`)
+})
+
+it('a page that refers to a missing file stops the build, which names both', () => {
+  const folder = projectWith({ 'assets/pug.webp': '', 'favicon.svg': '' })
+  const html =
+    '<link href="/favicon.svg"><source srcset="/assets/pug.webp 320w, /assets/cat.webp 560w"><a href="/contact">'
+  expect(() => checkFiles([{ file: 'index.html', html }], folder)).toThrow(
+    /not made:\nindex\.html: \/assets\/cat\.webp$/,
+  )
 })

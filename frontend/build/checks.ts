@@ -1,8 +1,8 @@
 /**
- * What stops a build. Hours and closures that cannot be parsed, which would leave "Open now" on a holiday. And what is not
+ * What stops a build. A page that refers to a missing file. Hours and closures that cannot be parsed, which would leave "Open now" on a holiday. And what is not
  * confirmed: facts and words in demo(...) (shared/demo.ts), and drawn dogs or a drawn groomer in place of photos.
  */
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isLocalUrl } from '@willow/shared/site-url'
 import { parseAst } from 'vite'
@@ -85,6 +85,16 @@ const table = z.object({ hours: z.tuple(week as [(typeof week)[0]]), closures })
 export const checkHours = (content: object): void => {
   const { error } = table.safeParse(content)
   if (error) throw new Error(`frontend/src/content/hours.ts:\n${z.prettifyError(error)}`)
+}
+
+/** Throws when a page refers to a file that is not in the folder of the built site. */
+export const checkFiles = (pages: { file: string; html: string }[], folder: string): void => {
+  const missing = pages.flatMap(({ file, html }) => {
+    const paths = new Set(html.match(/(?<=["'(\s])\/[\w/-]+\.\w+(?=["')\s#])/g))
+    return [...paths].filter((path) => !existsSync(join(folder, path))).map((path) => `${file}: ${path}`)
+  })
+  if (missing.length > 0)
+    throw new Error(`Pages refer to files that the build has not made:\n${missing.join('\n')}`)
 }
 
 /** Runs a step of the build. If it throws, prints the error's sentences without a stack, and exits. */

@@ -28,9 +28,6 @@ export const minifyStyles = (html: string): string =>
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.xml', '.txt'])
 
-/** With its headers, this much of a page fits into what TCP sends before it waits for a round trip. */
-const ONE_ROUND_TRIP_BYTES = 14_000
-
 const brotli = (bytes: Buffer) =>
   promisify(brotliCompress)(bytes, {
     params: {
@@ -39,22 +36,14 @@ const brotli = (bytes: Buffer) =>
     },
   })
 
-/**
- * Writes `.gz` and `.br` beside every compressible file. docker/Dockerfile moves Brotli's to their own folder. Warns
- * of a page that costs a visitor a second round trip.
- */
+/** Writes `.gz` and `.br` beside every compressible file. docker/Dockerfile moves Brotli's to their own folder. */
 export const compressFolder = async (folder: string): Promise<void> => {
   const names = await readdir(folder, { recursive: true })
   const compressFile = async (name: string) => {
     const file = resolve(folder, name)
     const bytes = await readFile(file)
-    const compressed = await brotli(bytes)
     await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
-    await writeFile(`${file}.br`, compressed)
-    if (extname(name) === '.html' && compressed.length > ONE_ROUND_TRIP_BYTES)
-      console.warn(
-        `${name} weighs ${(compressed.length / 1000).toFixed(1)} kB: above 14.0 kB visitors wait for one more round trip, about a tenth of a second on a phone.`,
-      )
+    await writeFile(`${file}.br`, await brotli(bytes))
   }
   await Promise.all(names.filter((name) => COMPRESSIBLE.has(extname(name))).map(compressFile))
 }

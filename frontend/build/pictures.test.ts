@@ -11,12 +11,12 @@ const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c58f5a' } }).jpeg()
 
 /** Builds a module that imports the picture, as the site does. */
-const publish = async (name: string, bytes: Buffer | string) => {
+const publish = async (name: string, bytes: Buffer | string, query = '?picture') => {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'dogs'))
   writeFileSync(join(folder, name), bytes)
-  writeFileSync(join(folder, 'main.js'), `import p from './${name}?picture'\nexport default p`)
+  writeFileSync(join(folder, 'main.js'), `import p from './${name}${query}'\nexport default p`)
   const rollupOptions = { input: join(folder, 'main.js'), preserveEntrySignatures: 'strict' as const }
   const { output } = (await build({
     root: folder,
@@ -75,6 +75,32 @@ describe('a photo', () => {
     for (const bytes of files.values()) expect(bytes.includes('secret')).toBe(false)
   })
 
-  it('stops the build with its name when it is in another format', () =>
-    expect(publish('pug.heic', 'ftypheic')).rejects.toThrow('pug.heic'))
+  it('has a position, by which it is cropped, too', async () => {
+    const red = await sharp({ create: { width: 800, height: 1000, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const halves = photo(1600, 1000).composite([{ input: red, left: 800, top: 0 }])
+    const { picture, fileAt } = await publish(
+      'dogs/pug.jpg',
+      await halves.toBuffer(),
+      '?picture&position=right',
+    )
+    expect(picture.position).toBe('right')
+    const { dominant } = await sharp(fileAt(picture.img.src)).stats()
+    expect(dominant.r - dominant.g).toBeGreaterThan(200)
+  })
+
+  it.each([
+    [
+      'pug.heic',
+      'ftypheic',
+      '?picture',
+      'pug.heic has a format that browsers cannot show: export it as JPEG.',
+    ],
+    ['pug.jpg', 'torn', '?picture', /pug\.jpg cannot be read \(.+\): export it again\./],
+    ['pug.jpg', 'torn', '', 'pug.jpg is imported without "?picture" behind its name.'],
+  ])(
+    '%s of bytes "%s" and query "%s" stops the build, which says what to do',
+    (name, bytes, query, sentence) => expect(publish(name, bytes, query)).rejects.toThrow(sentence),
+  )
 })

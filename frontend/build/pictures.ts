@@ -1,19 +1,56 @@
-/** Vite plugins for `import pug from './pug.svg?picture'`, in imagetools' own form of a picture. */
+/** Vite plugins for `import pug from './pug.svg?picture'`, in imagetools' own form of a picture, and its position. */
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { imagetools } from 'vite-imagetools'
 
-/** A drawing is published unchanged, with its size. */
-const drawings = (): Plugin => ({
-  name: 'drawings',
+/** Keeps faces where a frame is not as tall as a photo. */
+const UPRIGHT = '50% 30%'
+
+/** What stands behind the name of a file: `?picture`, or `?picture&position=left` with one of CSS' words. */
+const QUERY = /\?picture(?:&position=(top|right|bottom|left|center))?$/
+
+const explain = (file: string, what: string) => new Error(`The picture ${file} ${what}`)
+
+/** Throws unless the whole file can be read; resolves to its size. */
+const readPicture = async (file: string) => {
+  if (!/\.(svg|avif|jpe?g|png|webp)$/i.test(file))
+    throw explain(file, 'has a format that browsers cannot show: export it as JPEG.')
+  await sharp(file)
+    .stats()
+    .catch((cause: Error) => {
+      throw explain(file, `cannot be read (${cause.message}): export it again.`)
+    })
+  return sharp(file).metadata()
+}
+
+/** A drawing is published unchanged, with its size; a photo in the formats that imagetools makes, with its position. */
+const published = (): Plugin => ({
+  name: 'pictures',
   enforce: 'pre',
   load: {
-    filter: { id: /\.svg\?picture$/ },
+    filter: { id: QUERY },
     async handler(id) {
-      const file = id.slice(0, id.lastIndexOf('?'))
-      const { width: w, height: h } = await sharp(file).metadata()
-      const source = JSON.stringify(`${file}?url`)
-      return `import src from ${source}\nexport default { sources: {}, img: { src, w: ${w}, h: ${h} } }`
+      const [query, position] = QUERY.exec(id)!
+      const file = id.slice(0, -query.length)
+      const { width: w, height: h } = await readPicture(file)
+      if (file.endsWith('.svg'))
+        return `import src from ${JSON.stringify(`${file}?url`)}\nexport default { sources: {}, img: { src, w: ${w}, h: ${h} }, position: '' }`
+      const files = JSON.stringify(
+        `${file}?photo${file.includes('/dogs/') ? `&aspect=4:5&position=${position ?? 'top'}` : ''}`,
+      )
+      return `import files from ${files}\nexport default { ...files, position: '${position ?? UPRIGHT}' }`
+    },
+  },
+})
+
+/** The name of a picture alone gives Vite's URL of the file, which no component can show. */
+const bare = (): Plugin => ({
+  name: 'bare-pictures',
+  enforce: 'pre',
+  load: {
+    filter: { id: /\.(svg|avif|jpe?g|png|webp|hei[cf])$/i },
+    handler(id) {
+      throw explain(id, 'is imported without "?picture" behind its name.')
     },
   },
 })
@@ -21,17 +58,14 @@ const drawings = (): Plugin => ({
 /** A photo becomes AVIF, WebP and JPEG in several widths, upright and without metadata (place, time, owner). */
 const photos = () =>
   imagetools({
-    include: /\.(avif|jpe?g|png|webp)\?picture$/i,
-    defaultDirectives: ({ pathname }) =>
+    include: /\?photo/,
+    defaultDirectives: ({ searchParams }) =>
       new URLSearchParams({
         as: 'picture',
         format: 'avif;webp;jpeg',
         quality: '38',
-        // The portraits of the gallery share one shape: a photo is cropped around its subject.
-        ...(pathname.includes('/dogs/')
-          ? { w: '320;560;960', aspect: '4:5', position: 'attention' }
-          : { w: '320;560;960;1440' }),
+        w: searchParams.has('aspect') ? '320;560;960' : '320;560;960;1440',
       }),
   })
 
-export const pictures = (): Plugin[] => [drawings(), photos()]
+export const pictures = (): Plugin[] => [bare(), published(), photos()]

@@ -74,7 +74,7 @@ test.describe('with scripts', () => {
     await expect(slider(page)).toHaveValue('42')
   })
 
-  test('the keyboard moves between enlarged pictures, closing returns the focus, and a press beside closes', async ({
+  test('the keyboard moves between enlarged pictures, closing leads to the shown one, and a press beside closes', async ({
     page,
   }) => {
     await tile(page, 'Border Collie').focus()
@@ -89,7 +89,7 @@ test.describe('with scripts', () => {
     await expect(lightbox(page).locator('[aria-live="polite"]')).toHaveText(/Poodle.*12 of 12/)
     await page.keyboard.press('Escape')
     await expect(lightbox(page)).toBeHidden()
-    await expect(tile(page, 'Border Collie')).toBeFocused()
+    await expect(tile(page, 'Poodle')).toBeFocused()
     await tile(page, 'Pug').click()
     await lightbox(page).getByRole('img', { name: 'Pug' }).click()
     await expect(lightbox(page)).toHaveAccessibleName(/^Pug/)

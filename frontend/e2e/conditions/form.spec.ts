@@ -12,7 +12,7 @@ test('an error stays in view above a phone’s keyboard', { tag: '@phone' }, asy
   await form.fill(page)
   await form.field(page, 'Message').fill('short')
   await form.field(page, 'Subject').press('Enter')
-  await expect(page.locator('#contact-message-helper-text')).toBeInViewport({ ratio: 0.9 })
+  await expect(page.locator('#contact-message-error')).toBeInViewport({ ratio: 0.9 })
   await form.field(page, 'Message').fill('w '.repeat(2501))
   const cut = await page.getByText('5,001 of 5,000').evaluate((counter) => {
     document.documentElement.style.fontSize = '32px'

@@ -58,23 +58,7 @@ export const App = ({ cache, router: Router, onError, page }: Props) => (
 )
 
 /**
- * Stands in for the head: Emotion calls only its `insertBefore`, to add a style element. A prerendered style element
- * stays where it is: moving it would style and lay out the whole page again, which takes a slow phone 46 ms.
+ * The Emotion cache, for prerendering and for the browser, which adopts the prerendered styles. The build adds the prefixes
+ * that the supported browsers need (build/compress.ts); what only a later page shows has them in its own styles.
  */
-const container = {
-  insertBefore: (style: HTMLStyleElement, next: Node | null) =>
-    style.isConnected ? style : document.head.insertBefore(style, next),
-} as Node
-
-/**
- * The Emotion cache, for prerendering and for the browser. Its key must not be 'css': Emotion's default cache would
- * adopt the prerendered styles and move them. The build adds the prefixes that the supported browsers need
- * (build/compress.ts); what only a later page shows has them in its own styles.
- */
-export const createStyleCache = () => {
-  const cache = createCache({ key: 's', stylisPlugins: [], container })
-  if (typeof document === 'undefined') return cache
-  for (const { textContent } of document.querySelectorAll('style[data-emotion=s]'))
-    for (const [, name] of textContent.matchAll(/(?:\.s-|@keyframes )([\w-]+)/g)) cache.inserted[name!] = true
-  return cache
-}
+export const createStyleCache = () => createCache({ key: 's', stylisPlugins: [] })

@@ -10,15 +10,16 @@ import { HoursTable, OpenNow } from '#src/features/opening/opening.tsx'
 import { TitledBlock } from './titled-block.tsx'
 import { CloseIcon, MenuIcon } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
+import { HEADER } from '#src/theme/tokens.ts'
 
 const MENU_ID = 'mobile-menu'
 
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 
 /** It drops below the bar, whose button closes it. */
-const menuPanelStyle = ({ mixins: { toolbar }, palette }: Theme) => ({
+const menuPanelStyle = ({ palette }: Theme) => ({
   position: 'fixed',
-  inset: `${toolbar.minHeight}px 0 0 auto`,
+  inset: `${HEADER.phone}px 0 0 auto`,
   width: 'min(100%, 420px)',
   height: 'auto',
   overflow: 'auto',
@@ -30,7 +31,7 @@ const menuPanelStyle = ({ mixins: { toolbar }, palette }: Theme) => ({
   '& [data-opening]': { whiteSpace: 'normal' },
   // The text is compact, so that the whole menu fits into a window 740 px high.
   '& dl': { fontSize: 'body2.fontSize', lineHeight: 1.3 },
-  '&::backdrop': { top: toolbar.minHeight, backgroundColor: palette.backdrop },
+  '&::backdrop': { top: HEADER.phone, backgroundColor: palette.backdrop },
   // For browsers without popovers.
   '@supports not selector(:popover-open)': { 'html:not([data-menu-open]) &': { display: 'none' } },
   '@media (prefers-reduced-motion: no-preference)': { animation: `${slide} 260ms ease-out` },

@@ -74,8 +74,7 @@ const skipLinkStyle = {
 const grow = keyframes`from { transform: scaleX(0) }`
 
 /**
- * The bar starts after a delay, because most pages have loaded by then. It is not MUI's LinearProgress: the script
- * budget has no room for it.
+ * The bar starts after a delay, because most pages have loaded by then. MUI's LinearProgress would need as many rules.
  */
 const loadingBarStyle = {
   position: 'fixed',

@@ -1,7 +1,10 @@
 import type { Picture } from 'vite-imagetools'
 
-/** A drawing or a photo as build/pictures.ts publishes it: its formats, best first, and its largest plain file. */
-export type PublishedPicture = Picture
+/**
+ * A drawing or a photo as build/pictures.ts publishes it: its formats, best first, its largest plain file, and the part
+ * that is kept where its frame has another shape (CSS' `object-position`).
+ */
+export type PublishedPicture = Picture & { position: string }
 
 /** Whether the picture is a photo, which fills its frame; a drawing has a transparent background. */
 export const isPhoto = ({ sources }: PublishedPicture): boolean => Object.keys(sources).length > 0

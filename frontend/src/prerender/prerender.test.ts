@@ -101,7 +101,7 @@ describe('the prerendered site', () => {
     expect(page.querySelector('title')!.textContent).toBe(title)
     expect(page.querySelectorAll('h1')).toHaveLength(1)
     expect(page.querySelector('h1, h2')!.tagName).toBe('H1')
-    expect(page.querySelector('style[data-emotion=s]')!.textContent).not.toBe('')
+    expect(page.querySelector('style[data-emotion^="s "]')!.textContent).not.toBe('')
     expect(page.querySelectorAll('script[src], link[rel=modulepreload]')).toHaveLength(0)
     const [script, ...others] = page.querySelectorAll('script:not([type])')
     expect(script!.getAttribute('data-entry')).toBe('/assets/main.js')

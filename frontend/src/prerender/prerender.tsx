@@ -33,12 +33,7 @@ export const renderPage = async ({ path, name }: Page, content?: ReactNode): Pro
   const html = await htmlOf(<App cache={cache} router={Router} page={content} />).catch((cause: unknown) => {
     throw new Error(`The page "${name}" cannot be prerendered: ${String(cause)}`, { cause })
   })
-  const styleTags = constructStyleTagsFromChunks(extractCriticalToChunks(html))
-  // Emotion would move styles without `data-s`, and the browser would lay out the page again.
-  const styles = styleTags
-    .replaceAll('<style ', '<style data-s="" ')
-    // The browser finds the names in the rules (app.tsx): listed here they would be a fortieth of the page.
-    .replaceAll(/(data-emotion="s) [^"]*/g, '$1')
+  const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html))
   const [hoisted = ''] = HOISTED.exec(html) ?? []
   return { hoisted, body: html.slice(hoisted.length), styles }
 }

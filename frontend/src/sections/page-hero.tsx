@@ -4,7 +4,7 @@ import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, type PublishedPicture } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Wave } from './section.tsx'
-import { SHORT } from '#src/theme/tokens.ts'
+import { HEADER, SHORT } from '#src/theme/tokens.ts'
 
 type Props = {
   words: { title: string; intro: ReactNode }
@@ -15,10 +15,18 @@ type Props = {
   children?: ReactNode
 }
 
-/** The head of every page but home: title, introduction, and above the wave a picture that moves for a few seconds. */
+/** The head of every page but home: title, introduction, and a photo, or above the wave a drawing that moves for a few seconds. */
 export const PageHero = ({ words: { title, intro }, picture, isScene = false, children }: Props) => (
-  <Box component="section" aria-labelledby="page-title" sx={[pageHeroStyle, isScene && withSceneStyle]}>
-    <Picture picture={pictures.branches} alt="" sizes="380px" loading="lazy" sx={branchesStyle} />
+  <Box
+    component="section"
+    aria-labelledby="page-title"
+    sx={[pageHeroStyle, isPhoto(picture) ? withPhotoStyle : isScene && withSceneStyle]}
+  >
+    {isPhoto(picture) ? (
+      <Picture picture={picture} alt="" sizes="(min-width: 768px) 50vw, 100vw" sx={besideWordsStyle} />
+    ) : (
+      <Picture picture={pictures.branches} alt="" sizes="380px" loading="lazy" sx={branchesStyle} />
+    )}
     <Container sx={textColumnStyle}>
       <Typography variant="h1" id="page-title">
         {title}
@@ -29,13 +37,7 @@ export const PageHero = ({ words: { title, intro }, picture, isScene = false, ch
       {children}
     </Container>
     <Wave color="background.default" />
-    <Picture
-      picture={picture}
-      alt=""
-      sizes="(min-width: 768px) 46vw, 300px"
-      moves={!isPhoto(picture)}
-      sx={isPhoto(picture) ? fadedStyle : onTheWaveStyle}
-    />
+    {!isPhoto(picture) && <Picture picture={picture} alt="" moves sx={onTheWaveStyle} />}
   </Box>
 )
 
@@ -82,14 +84,22 @@ const withSceneStyle = {
   },
 }
 
-/** A photo fills the corner and fades out towards the words. */
-const fadedStyle = {
-  ...onTheWaveStyle,
+/** On a phone the photo is below the words, elsewhere beside them. */
+const withPhotoStyle = {
+  paddingBottom: { xs: 'calc(58vw + 24px)', md: 14, lg: 17 },
+  minHeight: { md: 'min(46vw, 560px)' },
+  '& h1': { maxWidth: { md: '45%' } },
+}
+
+/** It never reaches under the header, nor under words; the wave lies on its lower edge. */
+const besideWordsStyle = {
+  position: 'absolute',
   right: 0,
-  height: '100%',
+  bottom: 0,
+  width: { xs: '100%', md: '50%' },
+  height: { xs: '58vw', md: `calc(100% - ${HEADER.wide}px)` },
   objectFit: 'cover',
-  WebkitMaskImage: 'linear-gradient(to left, black 40%, transparent)',
-  maskImage: 'linear-gradient(to left, black 40%, transparent)',
+  borderTopLeftRadius: { md: 32 },
 }
 
 const textColumnStyle = { position: 'relative', '& > :not(h1)': { maxWidth: { md: 'min(46ch, 45%)' } } }

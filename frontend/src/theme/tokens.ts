@@ -109,6 +109,9 @@ declare module '@mui/material/styles' {
 /** Rules that several components share, used in `sx` as `({ mixins }) => mixins.dark`. */
 export const mixins = { focusRing, dark, snapRow }
 
+/** The height of the header, in px, on a phone and in a window that shows its links. */
+export const HEADER = { phone: 68, wide: 84 }
+
 /** Media queries for windows of unusual shapes. */
 export const SHORT = '@media (max-height: 480px)'
 /** Landscape, and wide enough for two columns. */

@@ -15,8 +15,8 @@ type Props = {
   sx?: SxProps<Theme>
 }
 
-/** Shown until the photo has loaded. */
-const loadingStyle = { bgcolor: 'brand.blush' }
+/** The colour is shown until the photo has loaded. */
+const photoStyle = ({ position }: PublishedPicture) => ({ bgcolor: 'brand.blush', objectPosition: position })
 
 /** A drawing or a photo that reserves its space while it loads. */
 export const Picture = ({
@@ -38,7 +38,7 @@ export const Picture = ({
       height={h}
       loading={loading}
       fetchPriority={fetchPriority}
-      sx={[{ display: 'block' }, isPhoto(picture) && loadingStyle, ...(Array.isArray(sx) ? sx : [sx])]}
+      sx={[{ display: 'block' }, ...(Array.isArray(sx) ? sx : [sx]), isPhoto(picture) && photoStyle(picture)]}
     />
   )
   if (!isPhoto(picture) && !moves) return image

@@ -5,7 +5,7 @@ import {
   type ContactEntries,
   type ContactMessage,
 } from '@willow/shared/contract'
-import { Box, TextField } from '@mui/material'
+import { Box, FormControl, FormHelperText, FormLabel, Input } from '@mui/material'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import type { Ref } from 'react'
 import { useFormState, useWatch, type Control, type UseFormRegister } from 'react-hook-form'
@@ -60,19 +60,19 @@ export const ContactFields = ({ register, control, isSending }: Props) => {
         const { min } = LIMITS[name]
         const error = errors[name]?.message
         return (
-          <TextField
-            key={name}
-            id={`contact-${name}`}
-            label={formWords.labels[name]}
-            error={error !== undefined}
-            helperText={error}
-            inputRef={ref}
-            slotProps={{
-              input: { readOnly: isSending, ...(name === 'message' && MESSAGE_BOX) },
-              htmlInput: { ...INPUTS[name], required: min > 0, minLength: min },
-            }}
-            {...field}
-          />
+          <FormControl key={name} error={error !== undefined}>
+            <FormLabel htmlFor={`contact-${name}`}>{formWords.labels[name]}</FormLabel>
+            <Input
+              id={`contact-${name}`}
+              aria-describedby={error && `contact-${name}-error`}
+              inputRef={ref}
+              readOnly={isSending}
+              {...(name === 'message' && MESSAGE_BOX)}
+              slotProps={{ input: { ...INPUTS[name], required: min > 0, minLength: min } }}
+              {...field}
+            />
+            {error && <FormHelperText id={`contact-${name}-error`}>{error}</FormHelperText>}
+          </FormControl>
         )
       })}
       <Counter control={control} />

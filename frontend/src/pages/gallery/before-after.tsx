@@ -18,7 +18,7 @@ export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; la
   <Paper sx={comparisonFrameStyle}>
     {[from, to].map(({ label, alt, picture }) => (
       <figure key={label}>
-        <Picture picture={picture} alt={alt} sizes="(min-width: 768px) 50vw, 100vw" />
+        <Picture picture={picture} alt={alt} sizes="(min-width: 768px) 50vw, 100vw" sx={momentStyle} />
         <figcaption>{label}</figcaption>
       </figure>
     ))}
@@ -40,6 +40,8 @@ export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; la
 
 const THUMB_PX = 52
 
+const momentStyle = { width: '100%', height: '100%', objectFit: 'cover', objectPosition: '50% 35%' }
+
 /** `--seam` is the slider's position. The first picture lies on top of the second but precedes it in reading order. */
 const comparisonFrameStyle = ({ palette, shape, typography }: Theme) => ({
   '--seam': `${INITIAL_PERCENT}%`,
@@ -50,7 +52,6 @@ const comparisonFrameStyle = ({ palette, shape, typography }: Theme) => ({
   isolation: 'isolate',
   '& > *, &::after': { position: 'absolute' as const, inset: 0 },
   '& > figure:first-of-type': { zIndex: 1, clipPath: 'inset(0 calc(100% - var(--seam)) 0 0)' },
-  '& img': { width: '100%', height: '100%', objectFit: 'cover' as const, objectPosition: '50% 35%' },
   '& figcaption': {
     ...typography.subtitle2,
     position: 'absolute' as const,

@@ -1,5 +1,5 @@
 import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/sections/section.tsx'
 import { rises } from '#src/script/reveal.ts'
@@ -9,14 +9,19 @@ import { gallery, galleryWords, type GalleryDog } from './gallery-words.ts'
 /** All pictures in one aspect ratio; each opens in the lightbox. */
 export const GalleryGrid = () => {
   const [opened, setOpened] = useState<number>()
+  const list = useRef<HTMLUListElement>(null)
+  const close = (last: number) => {
+    setOpened(undefined)
+    list.current!.querySelectorAll('button')[last]!.focus()
+  }
   return (
     <Section afterHero>
-      <Box component="ul" aria-labelledby="page-title" sx={tileGridStyle}>
+      <Box component="ul" ref={list} aria-labelledby="page-title" sx={tileGridStyle}>
         {gallery.map((dog, index) => (
           <GalleryTile key={dog.alt} {...dog} index={index} onOpen={() => setOpened(index)} />
         ))}
       </Box>
-      {opened !== undefined && <Lightbox first={opened} onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && <Lightbox first={opened} onClose={close} />}
     </Section>
   )
 }

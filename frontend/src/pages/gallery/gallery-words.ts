@@ -49,7 +49,7 @@ export type Moment = { label: string; alt: string; picture: PublishedPicture }
 /** A dog at two moments of its visit. */
 type Case = { dog: string; caption: string; from: Moment; to: Moment }
 
-export const cases: Case[] = [
+export const cases: Case[] = demo([
   {
     dog: 'Pug',
     caption: 'A good de-shedding, and the sofa is safe again.',
@@ -62,7 +62,7 @@ export const cases: Case[] = [
     from: { label: 'During', alt: 'During: Cockapoo in the tub, covered in foam', picture: cockapooDuring },
     to: { label: 'After', alt: 'After: Cockapoo with dry, rounded curls', picture: cockapooAfter },
   },
-]
+])
 
 export const galleryWords = {
   title: 'Gallery',

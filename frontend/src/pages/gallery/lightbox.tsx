@@ -5,14 +5,15 @@ import { CloseButton, Dialog } from '#src/ui/dialog.tsx'
 import { BackIcon, NextIcon } from '#src/ui/icons.tsx'
 import { LOW, LOW_AND_WIDE } from '#src/theme/tokens.ts'
 import { Picture } from '#src/ui/picture.tsx'
-import { gallery, lightboxWords, type GalleryDog } from './gallery-words.ts'
+import { gallery, lightboxWords } from './gallery-words.ts'
 
 const COUNT = gallery.length
 
 type Props = {
   /** The index of the picture that is shown first. */
   first: number
-  onClose: () => void
+  /** Called with the index of the picture that was shown last. */
+  onClose: (last: number) => void
 }
 
 /**
@@ -35,7 +36,7 @@ export const Lightbox = ({ first, onClose }: Props) => {
     <Dialog
       aria-labelledby="enlarged"
       isOutside={isBeside}
-      onClose={onClose}
+      onClose={() => onClose(shown)}
       onKeyDown={handleKey}
       sx={dialogStyle}
     >
@@ -49,14 +50,18 @@ export const Lightbox = ({ first, onClose }: Props) => {
         onScroll={({ currentTarget }) => currentTarget.clientWidth > 0 && setShown(shownIn(currentTarget))}
         sx={rowStyle}
       >
-        {gallery.map(({ name, alt, picture, ...dog }, index) => (
+        {gallery.map(({ name, breed, service, alt, picture }, index) => (
           <Box component="li" key={alt} aria-hidden={index !== shown} sx={slideStyle}>
             <Picture picture={picture} alt={alt} loading="lazy" sx={pictureStyle} />
             <Box sx={captionStyle}>
               <Typography variant="h3" component="p">
                 {name}
               </Typography>
-              <Typography variant="body2">{captionOf(dog, index)}</Typography>
+              <Typography variant="body2">
+                {breed} · {service}
+                <br />
+                {lightboxWords.position(index + 1, COUNT)}
+              </Typography>
             </Box>
           </Box>
         ))}
@@ -72,7 +77,8 @@ export const Lightbox = ({ first, onClose }: Props) => {
         </IconButton>
       </Tooltip>
       <Box id="enlarged" aria-live="polite" sx={visuallyHidden}>
-        {captionOf(gallery[shown]!, shown)}
+        {gallery[shown]!.breed} {gallery[shown]!.name}, {gallery[shown]!.service}{' '}
+        {lightboxWords.position(shown + 1, COUNT)}
       </Box>
     </Dialog>
   )
@@ -85,13 +91,6 @@ const showIn = (row: Element, index: number) =>
   void row.scrollTo({ left: ((index + COUNT) % COUNT) * row.clientWidth, behavior: 'instant' })
 
 const isBeside = (target: Element) => !target.closest('img, button, p')
-
-const captionOf = ({ breed, service }: Pick<GalleryDog, 'breed' | 'service'>, index: number) => (
-  <>
-    {breed} · {service} <br />
-    {lightboxWords.position(index + 1, COUNT)}
-  </>
-)
 
 /** In a low window the picture has the whole height; the words are beside it or, where there is no room, below. */
 const dialogStyle = ({ mixins }: Theme) => ({

@@ -6,7 +6,7 @@ import { isPhoto, movingSourceOf, type PublishedPicture, sourcesOf } from '#src/
 import { ChatIcon } from '#src/ui/icons.tsx'
 import { StarIcon } from './rating.tsx'
 import { Wave } from '#src/sections/section.tsx'
-import { SHORT, SHORT_AND_WIDE, WIDE } from '#src/theme/tokens.ts'
+import { HEADER, SHORT, SHORT_AND_WIDE, WIDE } from '#src/theme/tokens.ts'
 import { heroWords } from './home-words.ts'
 
 /** The first view: welcome, tagline, and the buttons to book and to chat. */
@@ -31,7 +31,7 @@ export const HomeHero = () => (
           </Button>
         </Stack>
         <Typography variant="subtitle2" sx={proofStyle}>
-          <StarIcon star="whole" />
+          <StarIcon />
           {heroWords.proof}
         </Typography>
       </Box>
@@ -149,13 +149,22 @@ const drawnStyle = ({ img: { w, h } }: PublishedPicture) => ({
   [WIDE]: { '&&': wideScene },
 })
 
-/** A photo has no sky to extend: it fills the row. */
-const filledStyle = { ...wideScene, position: 'absolute', objectPosition: '50% 50%', [WIDE]: wideScene }
+/** A photo fills its row, or the half beside the words; it has no sky to extend behind them. */
+const photoStyle = (tall: PublishedPicture, wide: PublishedPicture) => ({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  objectFit: 'cover',
+  objectPosition: tall.position,
+  [WIDE]: { objectPosition: wide.position, borderTopLeftRadius: 32 },
+})
+const besideWordsStyle = { [WIDE]: { inset: `${HEADER.wide}px 0 0 50%` } }
 
 /** Decoration: a happy dog in a tub full of foam, under a willow in morning light. */
 const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPicture }) => (
-  <Box component="picture" sx={cellStyle}>
-    {sourcesOf(wide, '100vw', IF_WIDE).map((source) => (
+  <Box component="picture" sx={isPhoto(tall) ? [cellStyle, besideWordsStyle] : cellStyle}>
+    {sourcesOf(wide, '50vw', IF_WIDE).map((source) => (
       <source key={source.type} {...source} width={wide.img.w} height={wide.img.h} />
     ))}
     {!isPhoto(wide) && <source {...movingSourceOf(wide, IF_WIDE)} />}
@@ -171,7 +180,7 @@ const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPict
       width={tall.img.w}
       height={tall.img.h}
       fetchPriority="low"
-      sx={isPhoto(tall) ? filledStyle : drawnStyle(tall)}
+      sx={isPhoto(tall) ? photoStyle(tall, wide) : drawnStyle(tall)}
     />
   </Box>
 )

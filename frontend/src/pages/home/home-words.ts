@@ -58,7 +58,7 @@ export const aboutWords = {
       'Everything here is cruelty-free, and sustainability matters to me: I go easy on water and plastic. I keep the room quiet, safe and stress-free. The pug in the picture is mine. She tries every new brush first.',
     ),
   ],
-  portrait: `${salon.groomerName || 'The groomer'} in a green apron, smiling, her pug on her arm`,
+  portrait: demo(`${salon.groomerName || 'The groomer'} in a green apron, smiling, her pug on her arm`),
   facts: [
     { title: 'Level 2 qualified', text: demo('The certificate is on the wall.') },
     demo({ title: 'Insured', text: 'Your dog is covered while with me.' }),

@@ -3,15 +3,10 @@ import { focusRing } from '#src/theme/tokens.ts'
 
 /** Text fields: the label is above, the error below. */
 export const inputs: Components<Theme> = {
-  // MUI's outlined field would write the label a second time, for a gap in its border.
-  MuiTextField: { defaultProps: { variant: 'standard', fullWidth: true } },
-  MuiInputLabel: {
+  MuiFormLabel: {
     styleOverrides: {
       root: ({ theme }) => ({
         ...theme.typography.subtitle1,
-        position: 'static',
-        maxWidth: 'none',
-        transform: 'none',
         color: theme.palette.text.primary,
         lineHeight: 1.4,
         marginBottom: 6,
