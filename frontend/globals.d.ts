@@ -7,17 +7,22 @@ declare module '*?picture' {
   export default picture
 }
 declare module '*&position=top' {
-  export { default } from '*?picture'
+  const picture: import('./src/lib/published-picture.ts').PublishedPicture
+  export default picture
 }
 declare module '*&position=right' {
-  export { default } from '*?picture'
+  const picture: import('./src/lib/published-picture.ts').PublishedPicture
+  export default picture
 }
 declare module '*&position=bottom' {
-  export { default } from '*?picture'
+  const picture: import('./src/lib/published-picture.ts').PublishedPicture
+  export default picture
 }
 declare module '*&position=left' {
-  export { default } from '*?picture'
+  const picture: import('./src/lib/published-picture.ts').PublishedPicture
+  export default picture
 }
 declare module '*&position=center' {
-  export { default } from '*?picture'
+  const picture: import('./src/lib/published-picture.ts').PublishedPicture
+  export default picture
 }

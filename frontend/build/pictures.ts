@@ -15,12 +15,12 @@ const explain = (file: string, what: string) => new Error(`The picture ${file} $
 const readPicture = async (file: string) => {
   if (!/\.(svg|avif|jpe?g|png|webp)$/i.test(file))
     throw explain(file, 'has a format that browsers cannot show: export it as JPEG.')
-  await sharp(file)
-    .stats()
-    .catch((cause: Error) => {
-      throw explain(file, `cannot be read (${cause.message}): export it again.`)
-    })
-  return sharp(file).metadata()
+  try {
+    if (!file.endsWith('.svg')) await sharp(file).stats()
+    return await sharp(file).metadata()
+  } catch (cause) {
+    throw explain(file, `cannot be read (${(cause as Error).message}): export it again.`)
+  }
 }
 
 /** A drawing is published unchanged, with its size; a photo in the formats that imagetools makes, with its position. */

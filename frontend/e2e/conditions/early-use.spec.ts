@@ -15,7 +15,7 @@ import { swipe } from '../devtools.ts'
 
 test('no script is requested before the page has loaded and is painted', async ({ page }) => {
   const requested = watchScripts(page)
-  const release = await holdRequests(page, '**/assets/groomers-pug-*')
+  const release = await holdRequests(page, '**/assets/*.svg')
   await page.goto('/contact', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await settle(page)

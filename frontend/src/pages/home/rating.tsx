@@ -17,6 +17,6 @@ export const Rating = ({ rating, label = '' }: { rating: number; label?: string 
     emptyIcon={<StarIcon opacity={0.22} />}
     getLabelText={() => label}
     aria-hidden={!label}
-    sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.25, color: 'star' }}
+    sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.25, width: 'auto', color: 'star' }}
   />
 )

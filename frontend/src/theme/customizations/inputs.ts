@@ -3,6 +3,7 @@ import { focusRing } from '#src/theme/tokens.ts'
 
 /** Text fields: the label is above, the error below. */
 export const inputs: Components<Theme> = {
+  MuiFormControl: { defaultProps: { variant: 'standard', fullWidth: true } },
   MuiFormLabel: {
     styleOverrides: {
       root: ({ theme }) => ({
