@@ -49,7 +49,7 @@ const sentStyle = {
   alignItems: 'center',
   gap: { xs: 1.5, md: 2 },
   paddingBlock: { xs: 1, md: 6 },
-  scrollMarginTop: { xs: -16, md: 48 },
+  scrollMarginTop: { xs: 0, md: 48 },
   textAlign: 'center',
 }
 

@@ -32,7 +32,11 @@ export const HomeHero = () => (
         </Stack>
         <Typography variant="subtitle2" sx={proofStyle}>
           <StarIcon />
-          {heroWords.proof}
+          <Box component="span" sx={proofWordsStyle}>
+            {heroWords.proof.map((words) => (
+              <span key={words}>{words}</span>
+            ))}
+          </Box>
         </Typography>
       </Box>
     </Container>
@@ -65,6 +69,7 @@ const homeHeroStyle = {
   },
   [SHORT]: { paddingTop: { xs: 9, md: 11.5 } },
   [SHORT_AND_WIDE]: { minHeight: 'calc(100 * var(--svh))', paddingBottom: 5 },
+  '@media print': { minHeight: 0, paddingTop: 0, gridTemplateRows: 'auto 90mm' },
 }
 
 const eyebrowStyle = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [SHORT]: { display: 'none' } }
@@ -102,6 +107,16 @@ const proofStyle = {
   alignItems: 'center',
   '& > svg': { color: 'star' },
   marginTop: 2,
+}
+
+/** The dot before the words is outside of the box, and hidden, where they begin a line. */
+const proofWordsStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: '0.75em',
+  overflow: 'hidden',
+  '& > *': { position: 'relative', marginLeft: '-0.75em', paddingLeft: '0.75em' },
+  '& > ::before': { content: '"·"', position: 'absolute', left: '0.25em' },
 }
 
 const IF_WIDE = WIDE.replace('@media ', '')
@@ -147,6 +162,7 @@ const drawnStyle = ({ img: { w, h } }: PublishedPicture) => ({
   '&&': { height: `max(${(100 * h) / w}cqw, ${100 / (1 - SKY)}cqh)` },
   translate: `-50% ${-100 * SKY}%`,
   [WIDE]: { '&&': wideScene },
+  '@media print': { '&&': { height: '100%', translate: '-50%' } },
 })
 
 /** A photo fills its row, or the half beside the words; it has no sky to extend behind them. */

@@ -22,7 +22,10 @@ export const heroWords = {
   tagline: 'Professional grooming services for your beloved furry friends',
   book: 'Book Appointment',
   contact: 'Contact Us',
-  proof: `${reviews.average} from ${reviews.count} ${isDemo ? 'demo ' : ''}reviews · ${keepTogether(`Full groom ${priceInText(prices.fullGroom)}`)}`,
+  proof: [
+    `${reviews.average} from ${reviews.count} ${isDemo ? 'demo ' : ''}reviews`,
+    keepTogether(`Full groom ${priceInText(prices.fullGroom)}`),
+  ],
 }
 
 /** The qualities of a visit, on the home page. */

@@ -106,6 +106,8 @@ const stepStyle = {
     bgcolor: 'primary.main',
     opacity: 0.35,
   },
+  // It goes on in the next row.
+  '&:nth-of-type(3n)::before': { maskImage: { md: 'linear-gradient(to right, black, transparent)' } },
 }
 
 const numberStyle = {
