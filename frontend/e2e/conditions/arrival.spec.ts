@@ -20,17 +20,17 @@ const readShift = () => {
 const PIECES = 20
 
 /** Simulates a slow connection: the browser paints each piece before the next one arrives. */
-const sendInPieces = async (answer: ServerResponse, html: Buffer) => {
+const sendInPieces = async (answer: ServerResponse, html: Buffer, pause: number) => {
   const size = Math.ceil(html.length / PIECES)
   for (let at = 0; at < html.length; at += size) {
     answer.write(html.subarray(at, at + size))
-    await sleep(40)
+    await sleep(pause)
   }
   answer.end()
 }
 
 /** Serves the site at another address, its pages in pieces. */
-const serveInPieces = async (site: string) => {
+const serveInPieces = async (site: string, pause = 40) => {
   const server = createServer(async (request, answer) => {
     const response = await fetch(site + request.url)
     const type = response.headers.get('content-type') ?? ''
@@ -39,7 +39,7 @@ const serveInPieces = async (site: string) => {
       'cache-control': response.headers.get('cache-control') ?? '',
     })
     const body = Buffer.from(await response.arrayBuffer())
-    if (type.startsWith('text/html')) void sendInPieces(answer, body)
+    if (type.startsWith('text/html')) void sendInPieces(answer, body, pause)
     else answer.end(body)
   }).listen(0)
   const { port } = server.address() as AddressInfo
@@ -61,7 +61,7 @@ for (const path of PAGES)
 
 test('Send, pressed while the page arrives, waits until it is complete', async ({ page, baseURL }) => {
   const logged = watchLog(page)
-  const { origin, close } = await serveInPieces(baseURL!)
+  const { origin, close } = await serveInPieces(baseURL!, 200)
   await page.goto(`${origin}/contact`, { waitUntil: 'commit' })
   const arrived = await page.waitForFunction(() => {
     const send = document.querySelector<HTMLElement>('[method=post] [type=submit]')
