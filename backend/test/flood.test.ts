@@ -79,4 +79,5 @@ it.each([
     expect(waits).toHaveLength(60 * 60)
     expect(Math.max(...waits) / MINUTE).toBeLessThan(2)
   },
+  600_000,
 )
