@@ -20,6 +20,8 @@ test('closing the privacy note changes neither entries nor scroll position', asy
   await page.getByLabel('Name').fill('Bea')
   await privacyButton(page).click()
   await expect(privacyNote(page)).toContainText(/delete messages after \d+ days/)
+  // Dialogs toggle too: the menu must not be taken for open, and the page not stay inert if a dialog goes with its page.
+  await expect(page.getByRole('main', { includeHidden: true })).not.toHaveAttribute('inert')
   const before = await page.evaluate(() => scrollY)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

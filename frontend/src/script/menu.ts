@@ -30,7 +30,10 @@ export const closeWhatIsOpen = () => {
  * closes when a link in it is followed, in a wide window, and as the page is left: the browser may keep the page as it is.
  */
 export const listenToMenu = () => {
-  listenFirst('beforetoggle', ({ newState }) => mark(newState === 'open'))
+  // Dialogs send this event as well.
+  listenFirst('beforetoggle', ({ target, newState }) => {
+    if ((target as Element).matches('[popover]')) mark(newState === 'open')
+  })
   listenFirst('keydown', ({ key }) => key === 'Escape' && closeMenu())
   listenFirst('click', (event) => {
     const target = event.target as Element
