@@ -1,6 +1,7 @@
 /**
- * What stops a build. A page that refers to a missing file. Hours and closures that cannot be parsed, which would leave "Open now" on a holiday. And what is not
- * confirmed: facts and words in demo(...) (shared/demo.ts), and drawn dogs or a drawn groomer in place of photos.
+ * What stops a build. A page that refers to a missing file. Hours and closures that cannot be parsed, which would leave
+ * "Open now" on a holiday. And what is not confirmed: facts and words in demo(...) (shared/demo.ts), and drawn dogs or a drawn
+ * groomer in place of photos.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
