@@ -7,22 +7,17 @@ declare module '*?picture' {
   export default picture
 }
 declare module '*&position=top' {
-  const picture: import('./src/lib/published-picture.ts').PublishedPicture
-  export default picture
+  export { default } from '*?picture'
 }
 declare module '*&position=right' {
-  const picture: import('./src/lib/published-picture.ts').PublishedPicture
-  export default picture
+  export { default } from '*?picture'
 }
 declare module '*&position=bottom' {
-  const picture: import('./src/lib/published-picture.ts').PublishedPicture
-  export default picture
+  export { default } from '*?picture'
 }
 declare module '*&position=left' {
-  const picture: import('./src/lib/published-picture.ts').PublishedPicture
-  export default picture
+  export { default } from '*?picture'
 }
 declare module '*&position=center' {
-  const picture: import('./src/lib/published-picture.ts').PublishedPicture
-  export default picture
+  export { default } from '*?picture'
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brand } from '@willow/shared/palette'
 import sharp from 'sharp'
 import { build, type Rollup } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -34,14 +35,15 @@ const publish = async (name: string, bytes: Buffer | string, query = '?picture')
   return { picture, files, fileAt: (src: string) => files.get(decodeURI(src))! }
 }
 
-const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"><circle r="9"/></svg>'
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"><circle r="9" fill="var(--willow)"/></svg>'
 
 it.each(['pug.svg', 'my dog (1).svg'])(
-  'the drawing %s is published unchanged, with its size',
+  'the drawing %s is published in the colours of the palette, with its size',
   async (name) => {
     const { picture, fileAt } = await publish(name, SVG)
     expect(picture).toMatchObject({ sources: {}, img: { w: 400, h: 500 } })
-    expect(String(fileAt(picture.img.src))).toBe(SVG)
+    expect(String(fileAt(picture.img.src))).toBe(SVG.replace('var(--willow)', brand.willow))
   },
 )
 
@@ -98,9 +100,9 @@ describe('a photo', () => {
       'pug.heic has a format that browsers cannot show: export it as JPEG.',
     ],
     ['pug.jpg', 'torn', '?picture', /pug\.jpg cannot be read \(.+\): export it again\./],
+    ['pug.svg', SVG.replace('willow', 'oak'), '?picture', 'pug.svg has the colour oak, which'],
     ['pug.jpg', 'torn', '', 'pug.jpg is imported without "?picture" behind its name.'],
-  ])(
-    '%s of bytes "%s" and query "%s" stops the build, which says what to do',
-    (name, bytes, query, sentence) => expect(publish(name, bytes, query)).rejects.toThrow(sentence),
+  ])('%s of "%s" and query "%s" stops the build, which says what to do', (name, bytes, query, sentence) =>
+    expect(publish(name, bytes, query)).rejects.toThrow(sentence),
   )
 })

@@ -1,4 +1,7 @@
 /** Vite plugins for `import pug from './pug.svg?picture'`, in imagetools' own form of a picture, and its position. */
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { brand } from '@willow/shared/palette'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { imagetools } from 'vite-imagetools'
@@ -23,7 +26,15 @@ const readPicture = async (file: string) => {
   }
 }
 
-/** A drawing is published unchanged, with its size; a photo in the formats that imagetools makes, with its position. */
+/** The drawing with the palette's colours in place of their names, such as `var(--willow)`. */
+const paint = async (file: string) =>
+  (await readFile(file, 'utf8')).replace(/var\(--(\w+)\)/g, (_, name: string) => {
+    if (!(name in brand))
+      throw explain(file, `has the colour ${name}, which shared/palette.ts does not have.`)
+    return brand[name as keyof typeof brand]
+  })
+
+/** A drawing is published in the palette's colours, with its size; a photo in the formats that imagetools makes, with its position. */
 const published = (): Plugin => ({
   name: 'pictures',
   enforce: 'pre',
@@ -33,8 +44,15 @@ const published = (): Plugin => ({
       const [query, position] = QUERY.exec(id)!
       const file = id.slice(0, -query.length)
       const { width: w, height: h } = await readPicture(file)
-      if (file.endsWith('.svg'))
-        return `import src from ${JSON.stringify(`${file}?url`)}\nexport default { sources: {}, img: { src, w: ${w}, h: ${h} }, position: '' }`
+      if (file.endsWith('.svg')) {
+        const source = await paint(file)
+        // In Vite's own form of the URL, and where files are not built, as a URL of data.
+        const src =
+          this.environment.mode === 'build'
+            ? `__VITE_ASSET__${this.emitFile({ type: 'asset', name: basename(file), source })}__`
+            : `data:image/svg+xml;base64,${Buffer.from(source).toString('base64')}`
+        return `export default { sources: {}, img: { src: '${src}', w: ${w}, h: ${h} }, position: '' }`
+      }
       const files = JSON.stringify(
         `${file}?photo${file.includes('/dogs/') ? `&aspect=4:5&position=${position ?? 'top'}` : ''}`,
       )
