@@ -82,7 +82,7 @@ const photos = () =>
         as: 'picture',
         format: 'avif;webp;jpeg',
         quality: '38',
-        w: searchParams.has('aspect') ? '320;560;960' : '320;560;960;1440',
+        w: searchParams.has('aspect') ? '320;560;960' : '320;560;960;1440;1920',
       }),
   })
 

@@ -167,7 +167,7 @@ test('the chat button stays in one place, and covers no price', async ({ page })
     await page.goto('/services')
     for (const price of await page
       .getByRole('main')
-      .getByText(/^(From )?£\d+$/)
+      .getByText(/^(From )?£[\d.]+$/)
       .all()) {
       const box = (await price.boundingBox())!
       expect(box.x + box.width, size).toBeLessThanOrEqual(x)

@@ -36,8 +36,8 @@ const featureRowStyle = {
   display: 'grid',
   gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
   columnGap: { md: 2.5, lg: 4 },
-  rowGap: { xs: 1.5, md: 7 },
-  marginTop: { xs: 3, md: 9 },
+  rowGap: { xs: 1.5, md: 1 },
+  marginTop: 3,
 }
 
 const fourStyle = {
@@ -45,16 +45,19 @@ const fourStyle = {
   columnGap: 2.5,
 }
 
-/** A compact row on a phone. */
+/** A compact row on a phone; elsewhere the texts of a row begin at one height, however long the titles are. */
 const featureCardStyle = {
   display: 'grid',
+  gridRow: { md: 'span 3' },
   gridTemplate: {
     xs: '"badge title" auto "badge text" 1fr / 76px minmax(0, 1fr)',
-    md: '"badge" auto "title" auto "text" 1fr',
+    md: '"badge" "title" "text"',
   },
+  gridTemplateRows: { md: 'subgrid' },
   justifyItems: { md: 'center' },
   columnGap: 2,
   rowGap: 1,
+  marginTop: { md: 6 },
   padding: { xs: 2, md: 3 },
   paddingTop: { md: 0 },
   textAlign: { md: 'center' },

@@ -6,12 +6,11 @@ export const contactWords = {
 }
 
 export const cardWords = {
-  location: { title: 'Our Location', text: `${salon.town} Area`, link: 'View on Map' },
-  chat: { title: 'Get In Touch', text: 'Quick responses during business hours', link: 'Message Us' },
+  location: { title: 'Our Location', text: [`${salon.town} Area`], link: 'View on Map' },
+  chat: { title: 'Get In Touch', text: ['Quick responses during business hours'], link: 'Message Us' },
   facebook: {
     title: 'Facebook',
-    text: 'Follow us for updates',
-    detail: 'See our latest work',
+    text: ['Follow us for updates', 'See our latest work'],
     link: 'Visit Page',
   },
 }

@@ -1,4 +1,14 @@
-import { Box, Card, Container, Link, Paper, type SvgIconProps, type Theme, Typography } from '@mui/material'
+import {
+  Box,
+  Card,
+  Container,
+  Link,
+  Paper,
+  Stack,
+  type SvgIconProps,
+  type Theme,
+  Typography,
+} from '@mui/material'
 import type { ComponentType } from 'react'
 import { salon } from '@willow/shared/salon'
 import { useChatLink } from '#src/content/use-page.ts'
@@ -18,21 +28,24 @@ export const ContactCards = () => (
   </Container>
 )
 
-type Words = { title: string; text: string; detail?: string; link: string }
+type Words = { title: string; text: string[]; link: string }
 type CardProps = { icon: ComponentType<SvgIconProps>; words: Words; href: string; tab?: typeof newTab }
 
 const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
   <Card sx={contactCardStyle}>
     <Paper variant="blob" sx={contactBadgeStyle}>
-      <Icon sx={{ fontSize: { xs: 20, md: 28 } }} />
+      <Icon sx={{ fontSize: { xs: 18, md: 28 } }} />
     </Paper>
     <Typography variant="h3" component="h2" sx={contactTitleStyle}>
       {words.title}
     </Typography>
-    <Typography variant="body2" component="div" sx={contactTextStyle}>
-      <p>{words.text}</p>
-      {words.detail && <p>{words.detail}</p>}
-    </Typography>
+    <Stack sx={contactTextStyle}>
+      {words.text.map((line) => (
+        <Typography key={line} variant="body2" sx={{ lineHeight: 1.35 }}>
+          {line}
+        </Typography>
+      ))}
+    </Stack>
     <Link href={href} variant="subtitle2" color="primary" {...tab} sx={contactLinkStyle}>
       {words.link}
       <NextIcon fontSize="small" />
@@ -67,14 +80,13 @@ const contactCardStyle = {
   },
   alignItems: { xs: 'center', md: 'start' },
   columnGap: { xs: 1.25, md: 2 },
-  padding: { xs: '2px 16px 10px', md: 2.5 },
-  '& p': { margin: 0, textWrap: 'balance' },
+  padding: { xs: '5px 16px 7px', md: 2.5 },
 } as const
 
 const contactBadgeStyle = {
   gridArea: 'icon',
-  width: { xs: 34, md: 56 },
-  height: { xs: 34, md: 56 },
+  width: { xs: 28, md: 56 },
+  height: { xs: 28, md: 56 },
   bgcolor: 'brand.blush',
   color: 'brand.rust',
 }
@@ -87,13 +99,15 @@ const contactLinkStyle = {
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1,
-  minHeight: { xs: 44, md: 40 },
+  minHeight: { md: 40 },
 }
 
 const contactTextStyle = {
   gridArea: 'text',
+  flexDirection: { xs: 'row', md: 'column' },
+  flexWrap: 'wrap',
   flexBasis: '100%',
   order: 1,
-  lineHeight: 1.4,
+  columnGap: 2,
   marginTop: { md: 0.75 },
 }

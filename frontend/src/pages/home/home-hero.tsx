@@ -121,8 +121,13 @@ const proofWordsStyle = {
 
 const IF_WIDE = WIDE.replace('@media ', '')
 
-/** These sizes load fewer pixels than a dense phone screen has, because nobody sees the difference. */
-const TALL_SIZES = '(max-width: 480px) 320px, 100vw'
+/**
+ * How wide a photo is drawn, so that it covers half a window, or a phone's row, which is about square. A phone loads fewer
+ * pixels than its dense screen has, because nobody sees the difference.
+ */
+const wideSizes = ({ img: { w, h } }: PublishedPicture) => `max(50vw, ${Math.round((100 * w) / h)}vh)`
+const tallSizes = ({ img: { w, h } }: PublishedPicture) =>
+  `(max-width: 480px) ${Math.round(320 * Math.max(1, w / h))}px, ${Math.round(100 * Math.max(1, w / h))}vw`
 
 /** The fraction of the tall drawing that lies above the dog: sky, behind the text. */
 const SKY = 0.515
@@ -180,12 +185,12 @@ const besideWordsStyle = { [WIDE]: { inset: `${HEADER.wide}px 0 0 50%` } }
 /** Decoration: a happy dog in a tub full of foam, under a willow in morning light. */
 const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPicture }) => (
   <Box component="picture" sx={isPhoto(tall) ? [cellStyle, besideWordsStyle] : cellStyle}>
-    {sourcesOf(wide, '50vw', IF_WIDE).map((source) => (
+    {sourcesOf(wide, wideSizes(wide), IF_WIDE).map((source) => (
       <source key={source.type} {...source} width={wide.img.w} height={wide.img.h} />
     ))}
     {!isPhoto(wide) && <source {...movingSourceOf(wide, IF_WIDE)} />}
     <source media={IF_WIDE} srcSet={wide.img.src} width={wide.img.w} height={wide.img.h} />
-    {sourcesOf(tall, TALL_SIZES).map((source) => (
+    {sourcesOf(tall, tallSizes(tall)).map((source) => (
       <source key={source.type} {...source} />
     ))}
     {!isPhoto(tall) && <source {...movingSourceOf(tall)} />}
