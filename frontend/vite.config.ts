@@ -31,7 +31,5 @@ export default defineConfig({
     target,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Without the name of a file: two with the same bytes are one, whose name the client's and the server's build must share.
-    rolldownOptions: { output: { assetFileNames: 'assets/[hash][extname]' } },
   },
 })

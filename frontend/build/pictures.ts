@@ -1,9 +1,10 @@
 /** Vite plugins for `import pug from './pug.svg?picture'`, in imagetools' own form of a picture, and its position. */
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { extname } from 'node:path'
 import { brand } from '@willow/shared/palette'
 import sharp from 'sharp'
-import type { Plugin } from 'vite'
+import type { Plugin, Rollup } from 'vite'
 import { imagetools } from 'vite-imagetools'
 
 /** Keeps faces where a frame is not as tall as a photo. */
@@ -24,6 +25,15 @@ const readPicture = async (file: string) => {
   } catch (cause) {
     throw explain(file, `cannot be read (${(cause as Error).message}): export it again.`)
   }
+}
+
+/**
+ * Emits the file under a name that only its bytes decide. Rolldown's own name for two files with the same bytes is that of
+ * whichever came first, so that the server's build would refer to files that the client's build has not made.
+ */
+const emit = (context: Pick<Rollup.PluginContext, 'emitFile'>, name: string, source: string | Uint8Array) => {
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+  return context.emitFile({ type: 'asset', fileName: `assets/${hash}${extname(name)}`, source })
 }
 
 /** The drawing with the palette's colours in place of their names, such as `var(--willow)`. */
@@ -49,7 +59,7 @@ const published = (): Plugin => ({
         // In Vite's own form of the URL, and where files are not built, as a URL of data.
         const src =
           this.environment.mode === 'build'
-            ? `__VITE_ASSET__${this.emitFile({ type: 'asset', name: basename(file), source })}__`
+            ? `__VITE_ASSET__${emit(this, file, source)}__`
             : `data:image/svg+xml;base64,${Buffer.from(source).toString('base64')}`
         return `export default { sources: {}, img: { src: '${src}', w: ${w}, h: ${h} }, position: '' }`
       }
@@ -74,8 +84,8 @@ const bare = (): Plugin => ({
 })
 
 /** A photo becomes AVIF, WebP and JPEG in several widths, upright and without metadata (place, time, owner). */
-const photos = () =>
-  imagetools({
+const photos = (): Plugin => {
+  const plugin = imagetools({
     include: /\?photo/,
     defaultDirectives: ({ searchParams }) =>
       new URLSearchParams({
@@ -85,5 +95,17 @@ const photos = () =>
         w: searchParams.has('aspect') ? '320;560;960' : '320;560;960;1440;1920',
       }),
   })
+  const load = plugin.load as Extract<Plugin['load'], { handler: unknown }>
+  return {
+    ...plugin,
+    load: {
+      ...load,
+      handler(id) {
+        const emitFile = ({ name, source }: Rollup.EmittedAsset) => emit(this, name!, source!)
+        return load.handler.call(Object.assign(Object.create(this) as typeof this, { emitFile }), id)
+      },
+    },
+  }
+}
 
 export const pictures = (): Plugin[] => [bare(), published(), photos()]
