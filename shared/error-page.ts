@@ -2,7 +2,7 @@
  * The page for a native form submission that was not accepted: why, and other ways to reach the salon. The API answers
  * with it, and the site's build writes those that nginx serves in the API's place.
  */
-import { escapeHtml, mailtoAddress } from './html.ts'
+import { chatAddress, escapeHtml, mailtoAddress } from './html.ts'
 
 export type Salon = { name: string; chatNumber: string; email: string }
 
@@ -23,7 +23,7 @@ export type Link = { text: string; href: string }
 
 /** Other ways to reach the salon. */
 export const salonLinks = ({ chatNumber, email }: Salon): Link[] => [
-  { text: 'Message Us', href: `https://wa.me/${chatNumber}` },
+  { text: 'Message Us', href: chatAddress(chatNumber) },
   { text: email, href: mailtoAddress(email) },
 ]
 

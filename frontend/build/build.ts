@@ -10,7 +10,7 @@ import { salon } from '@willow/shared/salon'
 import { checkSalon } from '@willow/shared/salon-rules'
 import { readSiteUrl } from '@willow/shared/site-url'
 import { build, type Manifest } from 'vite'
-import { closures, hours } from '../src/content/hours.ts'
+import { closures, hours } from '../src/features/opening/hours.ts'
 import type { BuiltScripts } from '../src/prerender/document.ts'
 import { checkFiles, checkHours, rejectDemoContent, runOrStop } from './checks.ts'
 import { compressFolder, minifyStyles } from './compress.ts'
@@ -101,7 +101,7 @@ const writePages = async (scripts: BuiltScripts) => {
   const pages = rendered.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(clientFolder, file), html)))
   await mkdir(resolve(clientFolder, '.well-known'), { recursive: true })
-  const files = [...prerender.siteFiles(), ...prerender.errorTexts()]
+  const files = [...prerender.siteFiles(), ...prerender.plainFiles()]
   await Promise.all(files.map(({ file, text }) => writeFile(resolve(clientFolder, file), text)))
   const policy = prerender.securityPolicy(scripts.inlineCode)
   await writeFile(policyFile, `add_header Content-Security-Policy "${policy}" always;\n`)

@@ -3,7 +3,7 @@
  * each test opens a page and acts at once, as a person or a stranger's test would.
  */
 import { expect, type Locator, type Page, type Request, type Route, test } from '@playwright/test'
-import { hours, timesInWords } from '../src/content/hours.ts'
+import { hours, timesInWords } from '../src/features/opening/hours.ts'
 import { formatPrice, prices } from '../src/content/prices.ts'
 import { goBack } from './visit.ts'
 

@@ -1,7 +1,7 @@
 import { startTransition, StrictMode, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { createStyleCache, App } from './app/app.tsx'
-import { fillInDraft } from './script/form.ts'
+import { fillInDraft } from '#src/features/contact/draft.ts'
 import { hydrateRoot } from './react-dom.ts'
 
 /** Without React's transitions: the router would hide a page on the way Back to one whose chunk is missing. */

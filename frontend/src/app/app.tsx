@@ -4,6 +4,7 @@ import { CssBaseline, ThemeProvider } from '@mui/material'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link } from 'react-router-dom'
+import { chatAddress } from '@willow/shared/html'
 import { salon } from '@willow/shared/salon'
 import { pageAt } from '#src/content/pages.ts'
 import { siteUrl } from '#src/content/site.ts'
@@ -26,7 +27,7 @@ const RouterLink = ({ href = '', children, ...rest }: ComponentProps<'a'>) =>
     </a>
   )
 
-const addresses = { site: siteUrl, chat: `https://wa.me/${salon.chatNumber}` }
+const addresses = { site: siteUrl, chat: chatAddress(salon.chatNumber) }
 const theme = createSiteTheme(RouterLink, addresses)
 
 type Props = {
@@ -42,7 +43,7 @@ type Props = {
 /**
  * The whole site: its providers and its outermost error boundary. The styles are outside that boundary, so that a
  * page which is restored after a crash keeps them. The query client, which needs axios, is provided further down
- * (features/contact/form-panel.tsx), so that other pages need not load it.
+ * (features/contact/contact-panel.tsx), so that other pages need not load it.
  */
 export const App = ({ cache, router: Router, onError, page }: Props) => (
   <CacheProvider value={cache}>

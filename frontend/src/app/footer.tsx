@@ -5,7 +5,8 @@ import { blockTitles, footerWords, labels, socialPages } from '#src/content/shel
 import { AddressLink, ContactLinks, newTab } from '#src/ui/contact-links.tsx'
 import { HoursTable } from '#src/features/opening/opening.tsx'
 import { TitledBlock } from './titled-block.tsx'
-import { FacebookIcon, InstagramIcon, TwitterIcon, Logo } from '#src/ui/icons.tsx'
+import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/ui/icons.tsx'
+import { Logo } from '#src/ui/logo.tsx'
 import { PrivacyButton } from '#src/ui/privacy-note.tsx'
 import { Wave } from '#src/sections/section.tsx'
 

@@ -4,7 +4,7 @@ import { NavLink } from 'react-router-dom'
 import { salon } from '@willow/shared/salon'
 import { bookLink, navigation } from '#src/content/pages.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { Logo } from '#src/ui/icons.tsx'
+import { Logo } from '#src/ui/logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { OpenNow } from '#src/features/opening/opening.tsx'
 

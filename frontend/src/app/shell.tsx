@@ -6,7 +6,7 @@ import { labels } from '#src/content/shell-words.ts'
 import { siteUrl } from '#src/content/site.ts'
 import { usePage } from '#src/content/use-page.ts'
 import { ChatButton, NewTabNotes } from '#src/ui/contact-links.tsx'
-import { Sections } from '#src/sections/section-boundary.tsx'
+import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { ToastHost } from '#src/features/toast/toast-host.tsx'
@@ -29,18 +29,18 @@ export const Shell = ({ isLoading, children }: Props) => {
       <Link href="#main" variant="subtitle1" sx={skipLinkStyle}>
         {labels.skip}
       </Link>
-      <Sections fallback={null} resetKey={page.path}>
+      <SectionBoundaries fallback={null} resetKey={page.path}>
         <Header />
-      </Sections>
+      </SectionBoundaries>
       <Box component="main" id="main" ref={main} tabIndex={-1}>
         {children}
       </Box>
-      <Sections fallback={null} resetKey={page.path}>
+      <SectionBoundaries fallback={null} resetKey={page.path}>
         <Footer />
         <aside aria-label={labels.chat}>
           <ChatButton label={labels.chatWith} size="large" float />
         </aside>
-      </Sections>
+      </SectionBoundaries>
       <NewTabNotes tab={labels.newTab} chat={labels.newChatTab} />
       <ToastHost isWanted={page.name === 'contact'} />
       {isLoading && <LoadingBar />}

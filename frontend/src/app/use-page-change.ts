@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import { closeWhatIsOpen } from '#src/script/menu.ts'
-import { prefersReducedMotion, scrollToTop } from '#src/script/scroll.ts'
+import { prefersReducedMotion, scrollToTop } from '#src/lib/scroll.ts'
 
 const FADE_MS = 200
 

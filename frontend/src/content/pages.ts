@@ -1,5 +1,4 @@
 import { salon } from '@willow/shared/salon'
-import { hours } from './hours.ts'
 import { priceInText, prices } from './prices.ts'
 
 /** The name of every page. The type ensures that the routes have a component for each. */
@@ -21,8 +20,6 @@ export type Page = {
   /** Initial text of a chat opened from this page. */
   chat: string
 }
-
-const openDays = hours.filter(({ opens }) => opens).map(({ day }) => day)
 
 const firstQuestion = 'Hi, I found your website and I’d like to ask about grooming for my dog.'
 
@@ -68,7 +65,7 @@ export const pages: Page[] = [
     file: 'contact.html',
     isTouched: true,
     title: `Contact | ${salon.name}, ${salon.town}`,
-    description: `Ask a question or arrange a visit to ${salon.name} in ${salon.town}: send a message, chat or write an email. Opening hours, ${openDays.at(0)} to ${openDays.at(-1)}.`,
+    description: `Ask a question or arrange a visit to ${salon.name} in ${salon.town}: send a message, chat or write an email. With opening hours and address.`,
     chat: 'Hi, I’m on your contact page and thought I’d message you instead. It’s about my dog.',
   },
 ]

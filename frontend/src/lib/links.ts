@@ -1,5 +1,5 @@
 /** Links to chats, e-mail, telephones and maps. */
-import { mailtoAddress } from '@willow/shared/html'
+import { chatAddress, mailtoAddress } from '@willow/shared/html'
 
 /** The maximum length of a mailto: link. Windows opens no mail program for more than 2,046 characters. */
 const MAX_MAIL_LINK = 2000
@@ -22,7 +22,7 @@ const encode = (text: string, room: number): string => {
 
 /** A link that opens a chat with the number (digits, with the country code), its first message filled in. */
 export const chatLink = (number: string, text: string): string =>
-  `https://wa.me/${number}?text=${encode(text, MAX_CHAT)}`
+  `${chatAddress(number)}?text=${encode(text, MAX_CHAT)}`
 
 /** A mailto: link with an optional subject and body. Line breaks are CRLF (RFC 6068). */
 export const mailLink = (address: string, mail?: { subject: string; body: string }): string => {

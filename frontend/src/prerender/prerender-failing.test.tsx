@@ -2,7 +2,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { pageAt } from '#src/content/pages.ts'
-import { Sections } from '#src/sections/section-boundary.tsx'
+import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
 import { renderPage } from './prerender.tsx'
 
 const Broken = (): ReactNode => {
@@ -14,9 +14,9 @@ const Late = lazy(() => Promise.reject(new Error('The kettle is empty.')))
 const places = {
   'a page': () => <Broken />,
   'a section': () => (
-    <Sections>
+    <SectionBoundaries>
       <Broken />
-    </Sections>
+    </SectionBoundaries>
   ),
   'a suspended part': () => (
     <Suspense>

@@ -60,8 +60,8 @@ it('the chat button opens a chat whose text names the page, and every chat link 
 })
 
 it('every page can be reached from header, menu and footer', () =>
-  expect([...navigation, bookLink].map(({ path }) => path).toSorted()).toEqual(
-    pages.map(({ path }) => path).toSorted(),
+  expect([...navigation, bookLink].map(({ path }) => path)).toEqual(
+    expect.arrayContaining(pages.map(({ path }) => path)),
   ))
 
 it('the address is a link to the map in the footer, the menu and “Our Doors Are Open”', () => {

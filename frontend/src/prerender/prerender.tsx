@@ -8,7 +8,8 @@ import { documentOf, type BuiltScripts, type RenderedPage } from './document.ts'
 
 // The build imports this module alone, bundled by Vite.
 export { securityPolicy } from './security-policy.ts'
-export { errorTexts, plainPages, SHARE_PICTURE, siteFiles, TOUCH_ICON } from './site-files.ts'
+export { plainFiles, plainPages } from './plain-pages.ts'
+export { SHARE_PICTURE, siteFiles, TOUCH_ICON } from './site-files.ts'
 
 /** The HTML of a tree. Rejects when a part throws: React would silently leave that part to the browser. */
 const htmlOf = async (tree: ReactNode) => {

@@ -1,6 +1,6 @@
 /** The salon for search engines, as schema.org JSON-LD. */
 import { salon } from '@willow/shared/salon'
-import { closures, hours, type Closure, type OpeningDay } from '#src/content/hours.ts'
+import { closures, hours, type Closure, type OpeningDay } from '#src/features/opening/hours.ts'
 import { formatPrice } from '#src/content/prices.ts'
 import { type Service, services } from '#src/content/services.ts'
 import { salonOnMap, siteUrl } from '#src/content/site.ts'

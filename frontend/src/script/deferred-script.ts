@@ -3,9 +3,9 @@
  * form, moves sliders, and what scrolls into view, also on a page that React shows later.
  */
 import { revealOnScroll } from './reveal.ts'
-import { fillInDraft } from './form.ts'
-import { listenToSliders } from './slider.ts'
-import { keepTime } from './opening-clock.ts'
+import { fillInDraft } from '#src/features/contact/draft.ts'
+import { listenToSliders } from '#src/pages/gallery/before-after-slider.ts'
+import { keepTime } from '#src/features/opening/opening-clock.ts'
 
 keepTime()
 fillInDraft()

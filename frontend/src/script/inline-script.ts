@@ -6,7 +6,7 @@
  * (presses.ts), and typed text becomes the tab's draft (form.ts). A section that fails affects no other
  * (sections/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
-import { removeForeignElements, storeText, watchForm } from './form.ts'
+import { removeForeignElements, storeText, watchForm } from '#src/features/contact/draft.ts'
 import { listenFirst, listenToMenu } from './menu.ts'
 import { holdPresses } from './presses.ts'
 

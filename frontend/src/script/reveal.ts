@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from './scroll.ts'
+import { prefersReducedMotion } from '#src/lib/scroll.ts'
 
 /** Attribute of an element that rises as it scrolls into view, once. */
 export const rises = { 'data-reveal': '' }

@@ -36,7 +36,7 @@ export const SectionBoundary = ({ fallback = null, resetKey, children }: Props) 
 )
 
 /** The sections of a page, or the parts of its frame, each in a boundary of its own. */
-export const Sections = ({ fallback = <ErrorNotice />, resetKey, children }: Props) =>
+export const SectionBoundaries = ({ fallback = <ErrorNotice />, resetKey, children }: Props) =>
   Children.map(children, (section) => (
     <SectionBoundary fallback={fallback} resetKey={resetKey}>
       {section}

@@ -2,7 +2,7 @@ import { FIELDS, parseContact, type ContactEntries, type ContactMessage } from '
 import { useEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import { v4 as randomUuid } from 'uuid'
-import { storeDraft, pageStart, readDraft } from '#src/script/form.ts'
+import { storeDraft, pageStart, readDraft } from './draft.ts'
 
 /** Validates against the contract: valid entries become the trimmed and normalised message that will be stored. */
 const contractResolver: Resolver<ContactEntries, unknown, ContactMessage> = (values) => {

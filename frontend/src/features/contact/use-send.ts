@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { failureWords, sentWords } from './form-words.ts'
 import { HttpError, request } from '#src/lib/http.ts'
 import { showToast } from '#src/features/toast/toasts.tsx'
-import { clearDraft } from '#src/script/form.ts'
+import { clearDraft } from './draft.ts'
 
 /** A message and what is sent with it: idempotency key, the honeypot's value and the elapsed time. */
 type Submission = { message: ContactMessage; key: string; honeypot: string; elapsedMs: number }

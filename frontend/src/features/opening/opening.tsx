@@ -1,6 +1,6 @@
 import { Box, type BoxProps, Paper, Stack, Typography } from '@mui/material'
 import { type ElementType, type ReactNode, useLayoutEffect } from 'react'
-import { hours, timesInWords } from '#src/content/hours.ts'
+import { hours, timesInWords } from './hours.ts'
 import { AddressLink } from '#src/ui/contact-links.tsx'
 
 /** React must not touch the content, which opening-clock.ts writes before and after hydration. */

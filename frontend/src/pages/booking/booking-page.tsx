@@ -7,21 +7,21 @@ import { HoursCard } from '#src/features/opening/opening.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { Section } from '#src/sections/section.tsx'
 import { ChatButton } from '#src/ui/contact-links.tsx'
-import { LeafList } from '#src/ui/icons.tsx'
-import { Sections } from '#src/sections/section-boundary.tsx'
+import { LeafList } from '#src/ui/leaf-list.tsx'
+import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
 
 /** Redirects to the online scheduling page at once, without an entry in the history; a link is the fallback. */
 const BookingPage = () => {
   useEffect(() => location.replace(salon.bookingUrl), [])
   return (
-    <Sections>
+    <SectionBoundaries>
       <PageHero
         words={{ title: bookingWords.title, intro: <Fallback /> }}
         picture={pictures.openDoor}
         isScene
       />
       <WhatHappensNext />
-    </Sections>
+    </SectionBoundaries>
   )
 }
 

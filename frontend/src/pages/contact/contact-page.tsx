@@ -5,13 +5,13 @@ import { ChatButton } from '#src/ui/contact-links.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { HoursCard, OpenNow } from '#src/features/opening/opening.tsx'
 import { Section, SectionHeading } from '#src/sections/section.tsx'
-import { Sections } from '#src/sections/section-boundary.tsx'
-import { ContactCards } from './ways-to-reach.tsx'
+import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
+import { ContactCards } from './contact-cards.tsx'
 import { WriteToUs } from './write-to-us.tsx'
 import { contactWords, doorsWords } from './contact-words.ts'
 
 const ContactPage = () => (
-  <Sections>
+  <SectionBoundaries>
     <PageHero words={contactWords} picture={pictures.trios.contact}>
       <Box sx={openingLineStyle}>
         <OpenNow />
@@ -20,7 +20,7 @@ const ContactPage = () => (
     <ContactCards />
     <WriteToUs />
     <DoorsOpen />
-  </Sections>
+  </SectionBoundaries>
 )
 
 /** Shown where the header has no room for the opening line. */

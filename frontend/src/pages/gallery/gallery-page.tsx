@@ -6,19 +6,19 @@ import { PageHero } from '#src/sections/page-hero.tsx'
 import { BeforeAfter, INITIAL_PERCENT } from './before-after.tsx'
 import { FacebookIcon } from '#src/ui/icons.tsx'
 import { newTab } from '#src/ui/contact-links.tsx'
-import { Sections } from '#src/sections/section-boundary.tsx'
+import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
 import { Section, SectionHeading } from '#src/sections/section.tsx'
 import { rises } from '#src/script/reveal.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { cases, casesWords, closingWords, galleryWords, latestWork } from './gallery-words.ts'
 
 const GalleryPage = () => (
-  <Sections>
+  <SectionBoundaries>
     <PageHero words={galleryWords} picture={pictures.trios.gallery} />
     <GalleryGrid />
     {cases.length > 0 && <BeforeAfterCases />}
     <ClosingCall words={closingWords} picture={pictures.emptyFrame} />
-  </Sections>
+  </SectionBoundaries>
 )
 
 const casesRowStyle = {

@@ -1,7 +1,7 @@
 import { Box, Paper, Stack, type Theme, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto } from '#src/lib/published-picture.ts'
-import { LeafList } from '#src/ui/icons.tsx'
+import { LeafList } from '#src/ui/leaf-list.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { rises, swings } from '#src/script/reveal.ts'
 import { Section, SectionHeading } from '#src/sections/section.tsx'

@@ -4,7 +4,7 @@ import { services } from '#src/content/services.ts'
 import { ClosingCall } from '#src/sections/closing-call.tsx'
 import { FeatureCards } from '#src/sections/feature-cards.tsx'
 import { Section, SectionHeading } from '#src/sections/section.tsx'
-import { Sections } from '#src/sections/section-boundary.tsx'
+import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
 import { ServiceGrid } from '#src/sections/service-grid.tsx'
 import { About } from './about.tsx'
 import { HappyClients } from './happy-clients.tsx'
@@ -12,14 +12,14 @@ import { HomeHero } from './home-hero.tsx'
 import { closingWords, experienceWords, teaserWords, testimonials, experienceFeatures } from './home-words.ts'
 
 const HomePage = () => (
-  <Sections>
+  <SectionBoundaries>
     <HomeHero />
     <FeatureCards id="experience" {...experienceWords} features={experienceFeatures} afterHero />
     <About />
     <ServicesTeaser />
     {testimonials.length > 0 && <HappyClients />}
     <ClosingCall words={closingWords} scene={pictures.river} />
-  </Sections>
+  </SectionBoundaries>
 )
 
 const SHOWN_SERVICES = 3

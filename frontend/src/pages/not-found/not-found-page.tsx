@@ -1,11 +1,11 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
 import { PageHero } from '#src/sections/page-hero.tsx'
-import { Sections } from '#src/sections/section-boundary.tsx'
+import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
 
 /** Shown for every unknown path. The specification requires the hint. */
 const NotFoundPage = () => (
-  <Sections>
+  <SectionBoundaries>
     <PageHero words={words} picture={pictures.lostPug} isScene>
       <Stack direction="row" sx={trailButtonsStyle}>
         <Button href="/">{words.back}</Button>
@@ -17,7 +17,7 @@ const NotFoundPage = () => (
         {words.hint}
       </Typography>
     </PageHero>
-  </Sections>
+  </SectionBoundaries>
 )
 
 /** On a phone the links have equal width, one below the other. */

@@ -7,7 +7,7 @@ import { FeatureCards } from '#src/sections/feature-cards.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { Section, SectionHeading } from '#src/sections/section.tsx'
 import { ServiceGrid } from '#src/sections/service-grid.tsx'
-import { Sections } from '#src/sections/section-boundary.tsx'
+import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
 import {
   closingWords,
   priceWords,
@@ -19,13 +19,13 @@ import {
 } from './services-words.ts'
 
 const ServicesPage = () => (
-  <Sections>
+  <SectionBoundaries>
     <PageHero words={servicesWords} picture={pictures.trios.services} />
     <ServicesAndPrices />
     <FeatureCards id="reasons" {...reasonsWords} features={reasonFeatures} />
     <GroomingSteps />
     <ClosingCall words={closingWords} picture={pictures.hooks} />
-  </Sections>
+  </SectionBoundaries>
 )
 
 const ServicesAndPrices = () => (

@@ -1,7 +1,7 @@
 /** The contact form before React, and its draft. */
 import type { ContactEntries } from '@willow/shared/contract'
 import { THANKS_PATH } from '@willow/shared/error-page'
-import { readStored, store } from './tab-storage.ts'
+import { readStored, store } from '#src/script/tab-storage.ts'
 
 const findElements = () => document.querySelectorAll('[method=post] *')
 /** The form's elements as they were served, before an extension adds others. */

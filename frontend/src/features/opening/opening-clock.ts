@@ -1,5 +1,5 @@
-import { closures, hours } from '#src/content/hours.ts'
-import { closuresSentence, openingAt, openingSentence, londonWeekday } from '#src/lib/opening.ts'
+import { closures, hours } from './hours.ts'
+import { closuresSentence, openingAt, openingSentence, londonWeekday } from './opening-times.ts'
 
 const MINUTE_MS = 60_000
 

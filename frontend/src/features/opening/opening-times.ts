@@ -1,5 +1,5 @@
 /** Computes whether the salon is open: pure functions over a table of hours, in Europe/London time. */
-import type { Closure, OpeningDay } from '#src/content/hours.ts'
+import type { Closure, OpeningDay } from './hours.ts'
 
 type Opening = { open: true; until: string } | { open: false; day: string; at: string }
 

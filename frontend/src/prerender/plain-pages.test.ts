@@ -1,7 +1,7 @@
 import { THANKS_PATH } from '@willow/shared/error-page'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { salon } from '@willow/shared/salon'
-import { plainPages } from './site-files.ts'
+import { plainPages } from './plain-pages.ts'
 
 describe('the page while something is down', () => {
   it('links to the salon’s phone number if there is one', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Closure, OpeningDay } from '#src/content/hours.ts'
-import { closuresSentence, openingAt, openingSentence } from './opening.ts'
+import type { Closure, OpeningDay } from './hours.ts'
+import { closuresSentence, openingAt, openingSentence } from './opening-times.ts'
 
 /** The test has a table of its own, because the salon's may change. */
 const hours: OpeningDay[] = [
