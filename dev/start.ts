@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { ROOT } from './environment.ts'
 import { proxyTo, servePages } from './preview.ts'
-import { closers, runToEnd, runUntilStopped, startStack, step } from './run.ts'
+import { closers, runToEnd, runUntilStopped, startStack, step } from './start-stack.ts'
 
 const isWatching = process.argv.includes('--watch')
 const port = Number(process.env.PORT || (isWatching ? 5173 : 8080))

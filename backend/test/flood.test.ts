@@ -6,7 +6,7 @@ import { VARIABLES } from '#src/settings/variables.ts'
 import { startWorker } from '#src/worker.ts'
 import { openDatabase, type SimulatedDatabase, storesFor } from './simulation/database.ts'
 import { messageOf } from './simulation/ledger.ts'
-import { HOUR, makeFaults, MINUTE, openLoop, openProcess } from './simulation/process.ts'
+import { HOUR, makeFaults, MINUTE, openLoop, openProcess } from './simulation/world.ts'
 import { openQueue } from './simulation/servers.ts'
 
 let database: SimulatedDatabase

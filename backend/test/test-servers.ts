@@ -16,7 +16,7 @@ import { type AppNeeds, createApp } from '#src/http/app.ts'
 import { type Database, openDatabase, withClient } from '#src/store/database.ts'
 import { type Failure, messageStore, type MessageStore, type NewMessage } from '#src/store/messages.ts'
 import { findProgram } from '../../dev/environment.ts'
-import { startProcess } from '../../dev/processes.ts'
+import { startProcess } from '../../dev/start-process.ts'
 import { AFTER_A_MINUTE, form, newMessage, recordingLog } from './samples.ts'
 
 /** Makes a folder that ends with the test. */

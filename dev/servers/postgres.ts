@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '../environment.ts'
-import { runAtEnd } from '../processes.ts'
+import { runAtEnd } from '../start-process.ts'
 
 const run = promisify(execFile)
 /** If root starts the server, it runs as `nobody`, because PostgreSQL refuses to run as root. */

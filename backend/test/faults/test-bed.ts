@@ -12,7 +12,7 @@ import { mailVariables } from '../../../dev/servers/mail-server.ts'
 import { form } from '../samples.ts'
 import { postForm } from '../test-servers.ts'
 import { waitFor } from '../wait-for.ts'
-import { type Process, startProcess } from '../../../dev/processes.ts'
+import { type Process, startProcess } from '../../../dev/start-process.ts'
 import { openFaultyMailServer, openProxy } from './servers.ts'
 
 const portOf = (url: string) => Number(new URL(url).port)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { findProgram, freePort } from './environment.ts'
 import { openInbox } from './inbox.ts'
-import { runProgram, startProcess } from './processes.ts'
+import { runProgram, startProcess } from './start-process.ts'
 import { openPostgres } from './servers/postgres.ts'
 import { openRedis } from './servers/redis.ts'
 
