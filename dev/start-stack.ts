@@ -104,9 +104,8 @@ const openDatabase = async (folder: string, env: Env): Promise<Env> => {
   const postgres = await openPostgres(join(folder, 'postgres'))
   closers.push(postgres.close)
   void postgres.ended.then(() => endBecause('PostgreSQL has ended: start again.'))
-  await postgres.ensureDatabase('willow')
   const passwords = { API_DATABASE_PASSWORD: randomUUID(), WORKER_DATABASE_PASSWORD: randomUUID() }
-  return { DATABASE_URL: postgres.url('willow'), ...passwords }
+  return { DATABASE_URL: postgres.url(), ...passwords }
 }
 
 const migrate = (folder: string, env: Env) =>

@@ -47,7 +47,7 @@ export const ask = (url: string, sql: string): Promise<pg.QueryResult> =>
   withClient(url, (client) => client.query(sql))
 
 /** Makes an empty database from `template`, which ends with the tests' server; resolves to its address. */
-export const createDatabase = async (template = 'template_willow'): Promise<string> => {
+export const createDatabase = async (template = 'willow'): Promise<string> => {
   if (!inject('postgresUrl'))
     throw new Error('This test needs servers: name it in SERVERS of vitest.config.ts.')
   const name = `test_${randomUUID().replaceAll('-', '')}`
