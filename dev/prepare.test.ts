@@ -1,14 +1,8 @@
-import { execSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-
-it('a browser run is the parent of what it starts, which therefore ends with it, however it ends', () => {
-  const [, command] = /command: '(.*)'/.exec(readFileSync('playwright.config.ts', 'utf8'))!
-  const parent = execSync(command!.replace('dev/start.ts', '-p process.ppid'), { encoding: 'utf8' })
-  expect(Number(parent)).toBe(process.pid)
-})
 
 describe('where a program that the tests need is missing', () => {
   /** Runs prepare.mjs where only these commands are on PATH, each of which prints its name and fails. */
