@@ -57,7 +57,8 @@ const MAKE_DUE = `UPDATE contact_message SET next_attempt_at = clock_timestamp()
 /** Opens the test bed in `folder`. */
 export const openTestBed = async (folder: string) => {
   const postgres = await openBreakablePostgres(folder)
-  const [redis, mail] = [await openRedis(await freePort()), await openFaultyMailServer()]
+  const redis = await openRedis(await freePort())
+  const mail = await openFaultyMailServer()
   const env: Record<string, string> = {
     SITE_URL: 'https://salon.example',
     DATABASE_URL: postgres.url(),
