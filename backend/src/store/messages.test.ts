@@ -98,14 +98,6 @@ describe('what is known of the last attempt', () => {
     return [lastFailure, lastError]
   }
 
-  it('stays while the mail is sent again, so that no check recovers meanwhile', async () => {
-    const id = await failed(REJECTED)
-    const message = await claim(id)
-    expect(await known(id)).toEqual(['rejected', REJECTED.error])
-    await messages.markFailed(message, AMBIGUOUS)
-    expect(await known(id)).toEqual(['ambiguous', AMBIGUOUS.error])
-  })
-
   it('is that the mail may have arrived, once a message is claimed whose last worker has died', async () => {
     const id = await failed(REJECTED)
     await claim(id)
