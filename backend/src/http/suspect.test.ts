@@ -24,39 +24,43 @@ const native = (headers: Record<string, string>, topic = ''): Post => ({
   native: { ...form, [HONEYPOT_FIELD]: topic },
 })
 
-/** Odd visitors and common bots, and whether they are marked. */
-const SENDERS: [string, boolean, Post][] = [
-  ['a visitor without scripts', false, native(PRESSED)],
-  ['a visitor without scripts who reloads the page of the answer', false, native(RELOADED)],
-  ['a visitor without scripts, over plain HTTP', false, { ...native({}), isPlainHttp: true }],
-  ['a visitor without scripts, in a browser of 2022', true, native(ORIGIN)],
-  ['a visitor who pastes a text in under three seconds', true, script(2999)],
-  ['a visitor who takes three seconds', false, script(3000)],
-  ['a visitor with a draft of days ago', false, script(3_600_000 * 100)],
-  ['a visitor in a Safari of 2022', false, script(9000, '', ORIGIN)],
-  ['a visitor whose browser sends no Origin', false, script(9000, '', {})],
-  ['a bot that posts JSON without an elapsed time', true, { headers: SCRIPT, json: form }],
-  ['a bot that posts the form', true, native({})],
-  ['a bot that posts the form with a browser’s name', true, native(PROGRAM)],
-  ['a bot that fills in every field of the form', true, native(PRESSED, 'https://spam.example')],
-  ['a bot that fills in every field of the page', true, script(20_000, 'buy')],
-  ['a bot that fills the honeypot with another type', true, script(60_000, [1])],
-  ['a bot that sends an elapsed time that is no number', true, script('60000 ms')],
-  ['a bot that sends at once', true, script(0)],
-  ['a bot that waits in a real browser', false, script(5000)],
+const FILLED = 'topic is filled in'
+const HASTY = 'Elapsed-Ms is under 3000'
+const PROGRAMMED = 'Elapsed-Ms is missing, and no browser posted a form'
+
+/** Odd visitors and common bots, and why they are marked. */
+const SENDERS: [string, string | null, Post][] = [
+  ['a visitor without scripts', null, native(PRESSED)],
+  ['a visitor without scripts who reloads the page of the answer', null, native(RELOADED)],
+  ['a visitor without scripts, over plain HTTP', null, { ...native({}), isPlainHttp: true }],
+  ['a visitor without scripts, in a browser of 2022', PROGRAMMED, native(ORIGIN)],
+  ['a visitor who pastes a text in under three seconds', HASTY, script(2999)],
+  ['a visitor who takes three seconds', null, script(3000)],
+  ['a visitor with a draft of days ago', null, script(3_600_000 * 100)],
+  ['a visitor in a Safari of 2022', null, script(9000, '', ORIGIN)],
+  ['a visitor whose browser sends no Origin', null, script(9000, '', {})],
+  ['a bot that posts JSON without an elapsed time', PROGRAMMED, { headers: SCRIPT, json: form }],
+  ['a bot that posts the form', PROGRAMMED, native({})],
+  ['a bot that posts the form with a browser’s name', PROGRAMMED, native(PROGRAM)],
+  ['a bot that fills in every field of the form', FILLED, native(PRESSED, 'https://spam.example')],
+  ['a bot that fills in every field of the page', FILLED, script(20_000, 'buy')],
+  ['a bot that fills the honeypot with another type', FILLED, script(60_000, [1])],
+  ['a bot that sends an elapsed time that is no number', PROGRAMMED, script('60000 ms')],
+  ['a bot that sends at once', HASTY, script(0)],
+  ['a bot that waits in a real browser', null, script(5000)],
 ]
 
-it.each(SENDERS)('%s is marked: %s, and is answered like any other', async (_, isMarked, post) => {
+it.each(SENDERS)('%s: the suspicion is %j, and the answer like any other', async (_, why, post) => {
   const { headers = {}, json, native, isPlainHttp } = post
-  const marks: boolean[] = []
+  const suspicions: Submission['suspicion'][] = []
   const submit = async ({ suspicion }: Submission) => {
-    marks.push(suspicion !== null)
+    suspicions.push(suspicion)
     return { id: 'an id', isNew: true }
   }
   const app = idleApp({ submit, ...(isPlainHttp && { siteUrl: 'http://salon.example' }) })
   const sent = request(app.callback()).post('/api/contact').set(headers)
   await (native ? sent.type('form').send(native).expect(303) : sent.send(json).expect(202))
-  expect(marks).toEqual([isMarked])
+  expect(suspicions).toEqual([why])
 })
 
 /** What password managers and browsers look for in a field's name, to fill it from a profile. */
