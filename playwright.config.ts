@@ -32,7 +32,8 @@ const makeFolder = () => {
 const folder = (process.env.E2E_FOLDER ??= makeFolder())
 
 const ARGS = ['--disable-gpu', '--disable-background-networking', '--disable-component-update']
-const chromiumAt = (executablePath: string | undefined) => ({
+const executablePath = findChromium()
+const chromium = {
   launchOptions: {
     ...(executablePath && { executablePath }),
     args: ARGS,
@@ -40,13 +41,12 @@ const chromiumAt = (executablePath: string | undefined) => ({
     // Visitors have this cache: Back shows the page as it was left.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
-})
-const systemChromium = chromiumAt(findChromium())
+}
 
 const CONDITIONS = '**/conditions/**'
 const PHONE = /@phone/
-const desktop = { use: { ...devices['Desktop Chrome'], viewport: DESKTOP, ...systemChromium } }
-const phone = { use: { ...devices['Pixel 7'], ...systemChromium }, grep: PHONE }
+const desktop = { use: { ...devices['Desktop Chrome'], viewport: DESKTOP, ...chromium } }
+const phone = { use: { ...devices['Pixel 7'], ...chromium }, grep: PHONE }
 
 /** A project of all tests for another engine, if Playwright's build of it is installed. */
 const projectFor = (name: string, type: BrowserType, device: object): Project[] =>
@@ -59,11 +59,7 @@ const localStack = () => ({
   timeout: 120_000,
   stdout: 'ignore' as const,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 6000 },
-  env: {
-    PORT: port,
-    INBOX_PORT: inboxPort,
-    LOCAL_FOLDER: folder,
-  },
+  env: { PORT: port, INBOX_PORT: inboxPort, LOCAL_FOLDER: folder },
 })
 
 export default defineConfig({

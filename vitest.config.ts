@@ -25,6 +25,7 @@ const SERVERS = [
 const LONG = 'backend/test/{flood,journey,nginx}.test.ts'
 /** `npm test` runs a few scenarios, `npm run test:simulation` many. */
 const SIMULATION = 'backend/test/simulation/*.test.ts'
+const env = { SCENARIOS: process.env.SCENARIOS ?? '300' }
 const FAULTS = 'backend/test/faults/*.test.ts'
 const CONTAINERS = 'docker/test/*.test.ts'
 
@@ -61,23 +62,9 @@ export default defineConfig({
       },
       { resolve, test: { name: 'servers', ...fast, include: SERVERS, globalSetup } },
       { test: { name: 'long', include: [LONG], globalSetup, ...timeouts(120_000) } },
-      {
-        test: {
-          name: 'simulation',
-          include: [SIMULATION],
-          env: { SCENARIOS: process.env.SCENARIOS ?? '300' },
-          ...timeouts(120_000),
-        },
-      },
+      { test: { name: 'simulation', include: [SIMULATION], env, ...timeouts(120_000) } },
       { test: { name: 'faults', include: [FAULTS], ...timeouts(300_000) } },
-      {
-        test: {
-          name: 'containers',
-          include: [CONTAINERS],
-          fileParallelism: false,
-          ...timeouts(900_000),
-        },
-      },
+      { test: { name: 'containers', include: [CONTAINERS], fileParallelism: false, ...timeouts(900_000) } },
     ],
   },
 })

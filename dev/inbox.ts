@@ -38,15 +38,10 @@ const formatAddress = (address?: Email['from']) =>
 
 /** Newest first. The page reloads itself every few seconds. */
 const renderList = (mails: Mail[]) => {
-  const items = mails.map(
-    ({
-      file,
-      subject = '',
-      from,
-      date,
-    }) => `<article><a href="/mail/${encodeURIComponent(file)}">${escapeHtml(subject)}</a><br>
-<small>${formatAddress(from)} · ${formatDate(date)}</small></article>`,
-  )
+  const items = mails.map(({ file, subject = '', from, date }) => {
+    const link = `<a href="/mail/${encodeURIComponent(file)}">${escapeHtml(subject)}</a>`
+    return `<article>${link}<br><small>${formatAddress(from)} · ${formatDate(date)}</small></article>`
+  })
   const none = '<p>No mail yet. Send a message on the contact page.</p>'
   const intro = `<h1>Inbox</h1><p>Every mail of this demo ends here. Nothing leaves this machine. The newest ${MAX_SHOWN} are shown.</p>`
   return renderPage('Inbox', intro + (items.join('') || none), '<meta http-equiv="refresh" content="4">')

@@ -110,7 +110,7 @@ const PROGRAMS = {
   },
 }
 
-/** Says what is installed on this machine, and why, before it is. */
+/** Announces what it installs on this machine, and why. */
 const checkProgram = async ({ need, exists, way, install }) => {
   if (await exists()) return
   if (!way || process.env.NO_INSTALL) stop(`${need}, and there is none: install it.`)

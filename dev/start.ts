@@ -1,12 +1,19 @@
-/** `npm start`: the whole product on this machine, with an inbox that shows its mail. */
+/**
+ * `npm start`: the whole product on this machine, with an inbox that shows its mail. With `--watch`, which is `npm run dev`,
+ * pages are reloaded and API and worker start again when they are edited.
+ */
 import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createServer } from 'vite'
 import { ROOT } from './environment.ts'
-import { servePages } from './preview.ts'
-import { closers, runToEnd, runUntilStopped, startStack, step } from './run.ts'
+import { proxyTo, servePages } from './preview.ts'
+import { closers, runToEnd, runUntilStopped, startStack, step } from './start-stack.ts'
 
-const [port, inboxPort] = [Number(process.env.PORT || 8080), Number(process.env.INBOX_PORT || 8081)]
-const folder = process.env.LOCAL_FOLDER || join(ROOT, '.local/start')
+const isWatching = process.argv.includes('--watch')
+const port = Number(process.env.PORT || (isWatching ? 5173 : 8080))
+const inboxPort = Number(process.env.INBOX_PORT || (isWatching ? 8082 : 8081))
+/** Each has its own, so that both can run at the same time. */
+const folder = process.env.LOCAL_FOLDER || join(ROOT, isWatching ? '.local/dev' : '.local/start')
 const site = { SITE_URL: `http://localhost:${port}`, INBOX_PORT: String(inboxPort) }
 const env = { ...process.env, ...site }
 
@@ -21,20 +28,37 @@ const describeSources = () => {
 
 /** Serves a copy, because a later build, for a test, empties frontend/dist. Builds only what has changed since. */
 const buildPages = async () => {
-  const [pages, stamp, sources] = [join(folder, 'pages'), join(folder, 'pages.json'), describeSources()]
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return pages
+  const pages = join(folder, 'pages')
+  const stamp = join(folder, 'pages.json')
+  const sources = describeSources()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   await runToEnd('Building the site', ['frontend/build/build.ts'], env)
   rmSync(pages, { recursive: true, force: true })
   cpSync(join(ROOT, 'frontend/dist'), pages, { recursive: true })
   writeFileSync(stamp, sources)
-  return pages
+}
+
+const startVite = async (apiPort: number) => {
+  // vite.config.ts reads these variables from process.env.
+  Object.assign(process.env, site)
+  const vite = await createServer({
+    configFile: join(ROOT, 'frontend/vite.config.ts'),
+    server: { port, strictPort: true, proxy: proxyTo(apiPort) },
+    clearScreen: false,
+    logLevel: 'warn',
+  })
+  closers.push(() => vite.close())
+  await vite.listen()
 }
 
 await runUntilStopped(async () => {
-  console.log('\n  Starting the salon')
-  const stack = startStack(folder, inboxPort, env)
-  const [pages, { apiPort }] = await Promise.all([step('the site is built', buildPages), stack])
-  closers.push(await servePages(pages, port, apiPort))
-  const addresses = `  The site:  ${site.SITE_URL}\n  The inbox: http://localhost:${inboxPort}`
-  console.log(`\n${addresses}\n  Ctrl-C stops.\n`)
+  console.log(`\n  Starting the salon${isWatching ? ', for development' : ''}`)
+  const stack = startStack(folder, inboxPort, env, isWatching ? ['--watch'] : [])
+  const building = isWatching || step('the site is built', buildPages)
+  const [{ apiPort, databaseUrl }] = await Promise.all([stack, building])
+  if (isWatching) await step('Vite is up', () => startVite(apiPort))
+  else closers.push(await servePages(join(folder, 'pages'), port, apiPort))
+  const addresses = [`The site:     ${site.SITE_URL}`, `The inbox:    http://localhost:${inboxPort}`]
+  if (isWatching) addresses.push(`The database: ${databaseUrl}`)
+  console.log(`\n  ${addresses.join('\n  ')}\n  Ctrl-C stops.\n`)
 })

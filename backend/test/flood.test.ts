@@ -1,12 +1,10 @@
 /** An hour of flood in simulated time: the product's own worker, sweep and SQL, and a queue like BullMQ's. */
 import { beforeAll, expect, it } from 'vitest'
 import { submitContact } from '#src/delivery/submit.ts'
-import type { Work } from '#src/queue.ts'
-import { VARIABLES } from '#src/settings/variables.ts'
-import { startWorker } from '#src/worker.ts'
 import { openDatabase, type SimulatedDatabase, storesFor } from './simulation/database.ts'
 import { messageOf } from './simulation/ledger.ts'
-import { HOUR, makeFaults, MINUTE, openLoop, openProcess } from './simulation/process.ts'
+import { HOUR, makeFaults, MINUTE, openLoop, openProcess } from './simulation/world.ts'
+import { startWorker } from './simulation/product.ts'
 import { openQueue } from './simulation/servers.ts'
 
 let database: SimulatedDatabase
@@ -17,7 +15,6 @@ beforeAll(async () => {
 
 const START = Date.UTC(2026, 10, 23, 8)
 const SEND_MS = 300
-const MAILS_PER_MINUTE = VARIABLES.MAILS_PER_MINUTE.rule
 
 /** The most that the API accepts, for an hour; resolves to how long each message waited, in milliseconds. */
 const flood = async (postedAt: (number: number) => number, isQueueUp: boolean) => {
@@ -25,41 +22,25 @@ const flood = async (postedAt: (number: number) => number, isQueueUp: boolean) =
   const faults = makeFaults([], loop)
   const queue = openQueue(loop)
   if (!isQueueUp) queue.change('lost')
-  const [api, worker] = ['api', 'worker'].map((name) => openProcess(loop, faults, name))
+  const api = openProcess(loop, faults, 'api')
+  const worker = openProcess(loop, faults, 'worker')
   const waits: number[] = []
   const idOf = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`
   const send = async ({ id }: { id: string }) => {
-    await worker!.clock.sleep(SEND_MS)
+    await worker.clock.sleep(SEND_MS)
     const number = Number(id.slice(-12))
     waits[number] = loop.now - postedAt(number)
     return { sent: true, response: '250 ok' } as const
   }
   await database.reset({ onRow: () => {}, onError: () => {}, stallMs: () => 0 })
-  const needs = {
-    ...storesFor(database.stores, worker!),
-    purge: async () => [],
-    queue: queue.producerOf(worker!),
-    consume: (work: Work) => queue.consume(worker!, work),
-    mailer: { send, sendRejectionNotice: send, sendWeek: () => Promise.reject(new Error('none')) },
-    report: async () => {},
-    readSite: () => null,
-    lastBackupFile: undefined,
-    reachDatabase: async () => {},
-    clock: worker!.clock,
-    log: () => {},
-  }
-  const values = {
-    MAILS_PER_MINUTE: MAILS_PER_MINUTE.parse(undefined),
-    SWEEP_SECONDS: 20,
-    HEARTBEAT_FILE: undefined,
-  }
-  worker!.enter(() => startWorker(needs, values, { push: () => {}, fail: () => {} }))
-  const { messages } = storesFor(database.stores, api!)
-  const submitNeeds = { messages, queue: queue.producerOf(api!), log: () => {} }
+  const mailer = { send, sendRejectionNotice: send, sendWeek: () => Promise.reject(new Error('none')) }
+  worker.enter(() => startWorker({ database, queue }, worker, { mailer }))
+  const { messages } = storesFor(database.stores, api)
+  const submitNeeds = { messages, queue: queue.producerOf(api), log: () => {} }
   for (let number = 0; number < 60 * 60; number++)
     loop.at(postedAt(number), () => {
       const submission = { message: messageOf(`m${number}`), idempotencyKey: undefined, suspicion: null }
-      void api!.enter(() => submitContact({ ...submitNeeds, newId: () => idOf(number) }, submission))
+      void api.enter(() => submitContact({ ...submitNeeds, newId: () => idOf(number) }, submission))
     })
   await loop.run(
     START + 3 * HOUR,

@@ -1,4 +1,4 @@
-/** Runs once for all tests: a real Postgres with a migrated template database, and a real Redis. */
+/** Runs once for all tests: a real Postgres with a migrated database, which each test copies, and a real Redis. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,9 +16,6 @@ declare module 'vitest' {
   }
 }
 
-/** The database that each test's own one is copied from. */
-const TEMPLATE = 'template_willow'
-
 export default async ({ provide }: TestProject) => {
   const folder = mkdtempSync(join(tmpdir(), 'willow-test-'))
   const postgres = await openPostgres(folder, { durable: false })
@@ -27,8 +24,7 @@ export default async ({ provide }: TestProject) => {
     await client.query("ALTER SYSTEM SET timezone = 'Asia/Kolkata'")
     await client.query('SELECT pg_reload_conf()')
   })
-  await postgres.ensureDatabase(TEMPLATE)
-  await applyMigrations(postgres.url(TEMPLATE))
+  await applyMigrations(postgres.url())
   const redis = await openRedis(await freePort())
   provide('postgresUrl', postgres.url('postgres'))
   provide('redisUrl', redis.url)

@@ -42,7 +42,8 @@ const headOf = ({ method = 'POST', path = '/api/contact', headers = [], body = '
 
 const parse = (raw: string): Answer => {
   const end = raw.indexOf('\r\n\r\n')
-  const [headers, body] = [raw.slice(0, end), raw.slice(end + 4)]
+  const headers = raw.slice(0, end)
+  const body = raw.slice(end + 4)
   const isChunked = /^transfer-encoding: chunked/im.test(headers)
   const text = isChunked ? body.replace(/[0-9a-f]+\r\n|\r\n/g, '') : body
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(raw)?.[1] ?? 0), headers, text }

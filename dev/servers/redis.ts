@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import { findProgram } from '../environment.ts'
-import { runAtEnd } from '../processes.ts'
+import { runAtEnd } from '../start-process.ts'
 
 /** Sends one command as soon as the server answers, and resolves to its reply. */
 const send = async (url: string, command: string, words: string[]) => {

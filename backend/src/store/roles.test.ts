@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { REJECTED, form, newMessage } from '#test/samples.ts'
-import { runProgram } from '../../../dev/processes.ts'
+import { runProgram } from '../../../dev/start-process.ts'
 import { ask, postForm, useProcess } from '#test/test-servers.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { openPostgres } from '../../../dev/servers/postgres.ts'
@@ -23,8 +23,7 @@ beforeAll(async () => {
   const postgres = await openPostgres(folder, { durable: false })
   const rules = join(folder, 'data', 'pg_hba.conf')
   writeFileSync(rules, `host all willow 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n`)
-  await postgres.ensureDatabase('willow')
-  owner = postgres.url('willow')
+  owner = postgres.url()
   await ask(owner, 'SELECT pg_reload_conf()')
   await applyMigrations(owner)
   await grant()

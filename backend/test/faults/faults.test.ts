@@ -49,7 +49,7 @@ const untilArrived = (ids: string[]) =>
     ).toEqual([]),
   )
 
-/** Breaks Redis, and waits until mail is delivered all the same. */
+/** Breaks Redis, and waits until mail is delivered without it. */
 const deliverWithout = (breakRedis: Action) => async () => {
   await breakRedis()
   await untilArrived(await untilAccepted(8))

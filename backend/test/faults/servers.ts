@@ -12,9 +12,11 @@ type Mode = 'open' | 'reject' | 'silent' | 'frozen'
 
 /** Opens a proxy to `target` on a free port. */
 export const openProxy = async (target: number) => {
-  const [clients, servers] = [new Set<Socket>(), new Set<Socket>()]
+  const clients = new Set<Socket>()
+  const servers = new Set<Socket>()
   const sockets = () => [...clients, ...servers]
-  let [mode, port]: [Mode, number] = ['open', target]
+  let mode: Mode = 'open'
+  let port = target
   let freezing: RegExp | undefined
 
   const holdOrForward = (from: Socket) => {
@@ -84,9 +86,8 @@ const openRecord = () => {
   const different = new Set<string>()
   const firsts = new Map<string, string>()
   const addMail = (mail: string) => {
-    const [id, messageId] = [/^X-Contact-Id: (\S+)/im, /^Message-ID: (\S+)/im].map(
-      (line) => line.exec(mail)?.[1],
-    )
+    const id = /^X-Contact-Id: (\S+)/im.exec(mail)?.[1]
+    const messageId = /^Message-ID: (\S+)/im.exec(mail)?.[1]
     if (!id) return
     arrivals.set(id, (arrivals.get(id) ?? 0) + 1)
     // A mail that was resent by hand is another mail.

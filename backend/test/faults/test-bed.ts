@@ -12,7 +12,7 @@ import { mailVariables } from '../../../dev/servers/mail-server.ts'
 import { form } from '../samples.ts'
 import { postForm } from '../test-servers.ts'
 import { waitFor } from '../wait-for.ts'
-import { type Process, startProcess } from '../../../dev/processes.ts'
+import { type Process, startProcess } from '../../../dev/start-process.ts'
 import { openFaultyMailServer, openProxy } from './servers.ts'
 
 const portOf = (url: string) => Number(new URL(url).port)
@@ -20,8 +20,7 @@ const portOf = (url: string) => Number(new URL(url).port)
 /** Opens a crash-safe Postgres in `folder` behind a proxy, whose address stays the same when Postgres is restarted. */
 const openBreakablePostgres = async (folder: string) => {
   let postgres = await openPostgres(folder)
-  await postgres.ensureDatabase('willow')
-  const proxy = await openProxy(portOf(postgres.url('x')))
+  const proxy = await openProxy(portOf(postgres.url()))
   return {
     proxy,
     /** Kills it like a power cut (Postgres' immediate shutdown), and starts it again. */
@@ -30,10 +29,10 @@ const openBreakablePostgres = async (folder: string) => {
       process.kill(pid, 'SIGQUIT')
       await waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
       postgres = await openPostgres(folder)
-      proxy.redirect(portOf(postgres.url('x')))
+      proxy.redirect(portOf(postgres.url()))
     },
     /** Directly to the server, not through the proxy. */
-    direct: () => postgres.url('willow'),
+    direct: () => postgres.url(),
     url: (role = 'willow') => `postgresql://${role}@127.0.0.1:${proxy.port}/willow`,
     close: async () => {
       await proxy.close()
@@ -58,7 +57,8 @@ const MAKE_DUE = `UPDATE contact_message SET next_attempt_at = clock_timestamp()
 /** Opens the test bed in `folder`. */
 export const openTestBed = async (folder: string) => {
   const postgres = await openBreakablePostgres(folder)
-  const [redis, mail] = [await openRedis(await freePort()), await openFaultyMailServer()]
+  const redis = await openRedis(await freePort())
+  const mail = await openFaultyMailServer()
   const env: Record<string, string> = {
     SITE_URL: 'https://salon.example',
     DATABASE_URL: postgres.url(),

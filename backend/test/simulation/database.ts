@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { Failure } from '#src/store/messages.ts'
 import type { Database } from '#src/store/database.ts'
 import { PrismaClient } from '../../../prisma/generated/client.ts'
-import { type Call, context, type Context, type Process, type Stores, storesOf } from './process.ts'
+import { type Call, context, type Context, type Process, type Stores, storesOf } from './world.ts'
 
 /** The columns of a message's row that are observed. */
 export type Row = Record<'id' | 'email' | 'subject' | 'created_at' | 'next_attempt_at', string> &

@@ -3,7 +3,7 @@ import type { ContactMessage } from '@willow/shared/contract'
 import type { Failure } from '#src/store/messages.ts'
 import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'
-import { type Call, type EventLoop, MINUTE, type Process } from './process.ts'
+import { type Call, type EventLoop, MINUTE, type Process } from './world.ts'
 import type { Arrival, Mail } from './servers.ts'
 
 /** One visit to the form. */

@@ -3,11 +3,12 @@ import { addMessageCommands } from '#src/cli/messages.ts'
 import { runCli } from '#src/cli/program.ts'
 import { submitContact } from '#src/delivery/submit.ts'
 import type { Work } from '#src/queue.ts'
+import { VARIABLES } from '#src/settings/variables.ts'
 import { startWorker as startProduct } from '#src/worker.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
-import { type EventLoop, type Faults, MINUTE, openProcess, type Process } from './process.ts'
+import { type EventLoop, type Faults, MINUTE, openProcess, type Process } from './world.ts'
 import type { Rules } from './invariants/mails.ts'
-import { ANSWER_RULES } from './invariants/messages.ts'
+import { ANSWER_RULES } from './invariants/rows.ts'
 import type { Reported } from './invariants/reports.ts'
 import { formKeyOf, type Ledger, messageOf, type Post } from './ledger.ts'
 import type { Scenario } from './scenario.ts'
@@ -59,10 +60,38 @@ const onGivenUp = ({ ledger, loop }: Run, process: Process, id: string) => {
   ledger.excuse('could not be stored', isMeant)
 }
 
-/** Starts a worker, composed by the product's own code. */
-const startWorker = (run: Run, name: string) =>
+type Needs = Parameters<typeof startProduct>[0]
+
+/** Starts a worker in `process`, composed by the product's own code, with `changes`. */
+export const startWorker = (
+  { database, queue }: Pick<Run, 'database' | 'queue'>,
+  process: Process,
+  changes: Partial<Needs> & Pick<Needs, 'mailer'>,
+) => {
+  const stores = storesFor(database.stores, process)
+  const needs: Needs = {
+    ...stores,
+    purge: () => stores.operator.purge(1),
+    queue: queue.producerOf(process),
+    consume: (work: Work) => queue.consume(process, work),
+    report: async () => {},
+    readSite: () => null,
+    lastBackupFile: undefined,
+    reachDatabase: async () => void (await stores.messages.findDue(1)),
+    clock: process.clock,
+    log: () => {},
+    ...changes,
+  }
+  const MAILS_PER_MINUTE = VARIABLES.MAILS_PER_MINUTE.rule.parse(undefined)
+  const values = { MAILS_PER_MINUTE, SWEEP_SECONDS: 20, HEARTBEAT_FILE: undefined }
+  // Workers are killed here; that they end cleanly is proved with real processes.
+  startProduct(needs, values, { push: () => {}, fail: (error) => process.kill(error.message) })
+}
+
+/** Keeps a worker alive, and observes it. */
+const keepWorking = (run: Run, name: string) =>
   keepAlive(run, name, (process) => {
-    const { loop, ledger, database, mail, queue } = run
+    const { loop, ledger, database, mail } = run
     const stores = storesFor(database.stores, process)
     let readAt = -Infinity
     const readMetrics = async () => {
@@ -75,29 +104,18 @@ const startWorker = (run: Run, name: string) =>
       if (!ledger.askedAt.has(claimId)) ledger.askedAt.set(claimId, loop.now)
       return stores.messages.claim(id, claimId)
     }
-    const needs = {
-      ...stores,
+    startWorker(run, process, {
       messages: { ...stores.messages, claim },
       metrics: { ...stores.metrics, read: readMetrics },
-      purge: () => stores.operator.purge(1),
-      queue: queue.producerOf(process),
-      consume: (work: Work) => queue.consume(process, work),
       mailer: mail.mailerOf(process),
-      report: (isUp: boolean, problems: string[]) => {
+      report: (isUp, problems) => {
         const reported = { process, isUp, problems, readAt }
         return process.call('monitor', MONITOR, () => run.onReport(reported))
       },
-      readSite: () => null,
-      lastBackupFile: undefined,
-      reachDatabase: async () => void (await stores.messages.findDue(1)),
-      clock: process.clock,
-      log: (event: string, facts: { id?: unknown } = {}) => {
+      log: (event, facts = {}) => {
         if (event === 'message.delivery-failed') onGivenUp(run, process, String(facts.id))
       },
-    }
-    const values = { MAILS_PER_MINUTE: 60, SWEEP_SECONDS: 20, HEARTBEAT_FILE: undefined }
-    // Workers are killed here; that they end cleanly is proved with real processes.
-    startProduct(needs, values, { push: () => {}, fail: (error) => process.kill(error.message) })
+    })
   })
 
 /** The page's own time-out. */
@@ -162,9 +180,10 @@ const runAct = async (
 /** Schedules everything that happens in a run; returns the function that says for how long the database is stalled. */
 export const startActors = (run: Run): (() => number) => {
   const { scenario, loop, ledger, mail, queue } = run
-  const [{ calmAt }, { start }] = [scenario, loop]
+  const { calmAt } = scenario
+  const { start } = loop
   const apis = ['api 1', 'api 2'].map((name) => keepAlive(run, name))
-  const workers = ['worker 1', 'worker 2'].map((name) => startWorker(run, name))
+  const workers = ['worker 1', 'worker 2'].map((name) => keepWorking(run, name))
   const atShare = (share: number, happen: () => void) => loop.at(start + share * calmAt, happen)
   const visits = scenario.posts.map(({ at: share, text }, index) => {
     const at = start + FIRST_POST_MS + share * LAST_POST_SHARE * calmAt
@@ -195,7 +214,8 @@ export const startActors = (run: Run): (() => number) => {
       ledger.onClockStep(ms)
       loop.after(forMs, () => ledger.onClockStep(-ms))
     })
-  let [stalledUntil, isDown] = [0, false]
+  let stalledUntil = 0
+  let isDown = false
   for (const { at: share, kind, forMs } of scenario.database)
     atShare(share, () => {
       stalledUntil = Math.min(loop.now + forMs, start + calmAt)

@@ -5,7 +5,7 @@ import { rejectionNotice } from '#src/mail/other-mails.ts'
 import type { Task, Work } from '#src/queue.ts'
 import { messageMail } from '#src/mail/message-mail.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
-import type { EventLoop, Process } from './process.ts'
+import type { EventLoop, Process } from './world.ts'
 
 const ENVELOPE = { salonName: 'Willow', from: 'form@willow.example', to: 'groomer@willow.example' }
 const LONGEST_SEND_MS = 12 * 60_000

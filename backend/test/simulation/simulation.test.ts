@@ -10,10 +10,10 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { type Change, openDatabase, type Row, type SimulatedDatabase } from './database.ts'
 import { ARRIVAL_RULES, MAIL_RULES, type Rules } from './invariants/mails.ts'
-import { CHANGE_RULES, END_RULES, ERROR_RULES, RECOVERY_RULES } from './invariants/messages.ts'
+import { CHANGE_RULES, END_RULES, ERROR_RULES, RECOVERY_RULES } from './invariants/rows.ts'
 import { openCauses, REPORT_RULES } from './invariants/reports.ts'
 import { Ledger } from './ledger.ts'
-import { HOUR, makeFaults, MINUTE, openLoop } from './process.ts'
+import { HOUR, makeFaults, MINUTE, openLoop } from './world.ts'
 import { type Run, startActors } from './product.ts'
 import { type Scenario, scenarios } from './scenario.ts'
 import { simulateMailServer, openQueue } from './servers.ts'
@@ -27,7 +27,8 @@ const RECOVERY_MS = 70 * MINUTE
 /** The last wait of any class is a day. */
 const LONGEST_CALM_MS = 31 * HOUR
 /** How long polls may sleep while something is pending, and while nothing is. */
-const [PENDING_MS, IDLE_MS] = [20 * MINUTE, HOUR]
+const PENDING_MS = 20 * MINUTE
+const IDLE_MS = HOUR
 const START = Date.UTC(2026, 10, 23, 8)
 
 /** Runs `scenario` in an emptied database; resolves to the violated rules and to what happened, line by line. */
@@ -67,7 +68,8 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
     ledger.reports++
     evaluate(REPORT_RULES, ledger, causes.all, reported)
   }
-  const [faults, queue] = [makeFaults(scenario.faults, loop), openQueue(loop)]
+  const faults = makeFaults(scenario.faults, loop)
+  const queue = openQueue(loop)
   const forgetClaim = ({ row, old }: Change) => {
     for (const { nth, afterMs } of scenario.forgotten)
       if (nth === ledger.claims.size)
@@ -80,7 +82,8 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
   let stallMs = () => 0
   await database.reset({
     onRow: (change, caller) => {
-      const [row, call] = [change.row ?? change.old!, caller?.call ?? '']
+      const row = change.row ?? change.old!
+      const call = caller?.call ?? ''
       const became = change.row ? describeRow(row) : 'deleted'
       loop.tell(caller?.process.name ?? '', `${call} ${row.subject}: ${became}`)
       evaluate(CHANGE_RULES, ledger, change, call, caller?.process)

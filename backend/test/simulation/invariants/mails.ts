@@ -1,6 +1,6 @@
 /** What must hold for every mail, and how soon and how late it may be sent again. */
 import { LONG_WAITS, SHORT_WAITS } from '#src/store/messages.ts'
-import { DAY, MINUTE } from '../process.ts'
+import { DAY, MINUTE } from '../world.ts'
 import type { Row } from '../database.ts'
 import { type Ledger, messageOf } from '../ledger.ts'
 import type { Arrival, Mail } from '../servers.ts'
@@ -17,10 +17,9 @@ export type Rules<What extends unknown[] = [Ledger]> = Record<
 export const subject = (row: Row): string => `${row.subject} (${row.id.slice(-4)})`
 export const minutes = (ms: number): string => `${Math.round(ms / MINUTE)} minutes`
 
-const [SHORT, LONG] = [SHORT_WAITS, LONG_WAITS].map((waits) => waits.map((wait) => wait * MINUTE)) as [
-  number[],
-  number[],
-]
+const toMs = (wait: number) => wait * MINUTE
+const SHORT = SHORT_WAITS.map(toMs)
+const LONG = LONG_WAITS.map(toMs)
 /** A worker's start makes a rejected mail due, but never so soon. */
 const AT_A_START = 15 * MINUTE
 

@@ -1,7 +1,7 @@
 /** What the monitor must be told, by what really happened and not by the product's figures. */
 import type { Failure } from '#src/store/messages.ts'
 import type { Row } from '../database.ts'
-import { HOUR, MINUTE, type Process } from '../process.ts'
+import { HOUR, MINUTE, type Process } from '../world.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Behaviour } from '../servers.ts'
 import { minutes, type Rules } from './mails.ts'

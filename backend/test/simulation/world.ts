@@ -119,7 +119,8 @@ export const makeFaults = (planned: Fault[], loop: EventLoop) => {
     isActive: true,
     /** What fails at this request. */
     next(call: string): Fault['kind'] | undefined {
-      const [ofAll, ofCall] = [count('any'), count(call)]
+      const ofAll = count('any')
+      const ofCall = count(call)
       const isNow = (fault: Fault) =>
         fault.nth === (fault.call === 'any' ? ofAll : fault.call === call && ofCall)
       return this.isActive ? planned.find(isNow)?.kind : undefined
@@ -215,7 +216,8 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
           return arrive(act, patienceMs + loop.between(50, MAX_LATE_MS, name, what, calls, 'late'))
         }
         arrive(() => {
-          const [ms, leftMs] = [stallMs(), patienceMs - wayMs]
+          const ms = stallMs()
+          const leftMs = patienceMs - wayMs
           if (ms === Infinity) return fail(1, REFUSED)
           if (ms === 0) return act()()
           // A stalled server does the work when it resumes, whether or not a client still waits.

@@ -1,7 +1,7 @@
 /** What must hold for every change of a row, and for all rows in the end. */
 import type { messages } from '@electric-sql/pglite'
 import type { Change } from '../database.ts'
-import { type Call, DAY, MAX_LATE_MS, MINUTE, type Process } from '../process.ts'
+import { type Call, DAY, MAX_LATE_MS, MINUTE, type Process } from '../world.ts'
 import { formKeyOf, type Ledger, type Post } from '../ledger.ts'
 import type { Mail } from '../servers.ts'
 import { longestWait, minutes, type Rules, SLACK_MS, subject } from './mails.ts'

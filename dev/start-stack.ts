@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { findProgram, freePort } from './environment.ts'
 import { openInbox } from './inbox.ts'
-import { runProgram, startProcess } from './processes.ts'
+import { runProgram, startProcess } from './start-process.ts'
+import { mailVariables } from './servers/mail-server.ts'
 import { openPostgres } from './servers/postgres.ts'
 import { openRedis } from './servers/redis.ts'
 
@@ -104,9 +105,8 @@ const openDatabase = async (folder: string, env: Env): Promise<Env> => {
   const postgres = await openPostgres(join(folder, 'postgres'))
   closers.push(postgres.close)
   void postgres.ended.then(() => endBecause('PostgreSQL has ended: start again.'))
-  await postgres.ensureDatabase('willow')
   const passwords = { API_DATABASE_PASSWORD: randomUUID(), WORKER_DATABASE_PASSWORD: randomUUID() }
-  return { DATABASE_URL: postgres.url('willow'), ...passwords }
+  return { DATABASE_URL: postgres.url(), ...passwords }
 }
 
 const migrate = (folder: string, env: Env) =>
@@ -128,9 +128,7 @@ const openQueue = async ({ QUEUE_URL }: Env): Promise<Env> => {
 const openMail = async (folder: string, inboxPort: number, { SITE_URL }: Env): Promise<Env> => {
   const inbox = await openInbox(join(folder, 'mail'), { pagePort: inboxPort, siteUrl: SITE_URL! })
   closers.push(inbox.close)
-  const addresses = { MAIL_FROM: 'website@willowandwag.example', MAIL_TO: 'groomer@mailbox.example' }
-  const server = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(inbox.smtpPort), SMTP_SECURITY: 'none' }
-  return { ...addresses, ...server }
+  return mailVariables(inbox.smtpPort)
 }
 
 /** Starts everything but the pages, with its data in `folder`; `nodeFlags` are for API and worker. */

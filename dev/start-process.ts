@@ -5,14 +5,6 @@ import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { ROOT } from './environment.ts'
 
-export type Process = {
-  child: ChildProcess
-  /** What it has logged. */
-  lines: string[]
-  exited: Promise<unknown>
-  stop: (signal?: NodeJS.Signals) => Promise<number | null>
-}
-
 /**
  * Starts `backend/src/<name>.ts`, which ends with this process if the caller does not end it; resolves when it is ready or
  * has ended. `onLine` gets each line that it logs.
@@ -21,12 +13,13 @@ export const startProcess = async (
   name: string,
   env: NodeJS.ProcessEnv,
   { nodeFlags = [] as string[], onLine = (_line: string) => {} } = {},
-): Promise<Process> => {
-  const child = spawn(process.execPath, [...nodeFlags, `backend/src/${name}.ts`], {
+) => {
+  const child: ChildProcess = spawn(process.execPath, [...nodeFlags, `backend/src/${name}.ts`], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
+  /** What it has logged. */
   const lines: string[] = []
   const exited = once(child, 'exit')
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
@@ -44,11 +37,11 @@ export const startProcess = async (
   })
   return { child, lines, stop, exited }
 }
+export type Process = Awaited<ReturnType<typeof startProcess>>
 
-export type Answer = { code: number; out: string; err: string }
 /** Runs `node <args>` until it exits. */
 export const runProgram = (args: string[], env: NodeJS.ProcessEnv) =>
-  new Promise<Answer>((resolve) => {
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(process.execPath, args, { cwd: ROOT, env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
     )
