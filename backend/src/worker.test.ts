@@ -3,7 +3,7 @@ import type { Failure } from '#src/store/messages.ts'
 import type { Mailer } from '#src/mail/transport.ts'
 import { claimedMessage, failureOf, recordingLog, someWeek, testClock } from '#test/samples.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { systemClock } from './process.ts'
+import { systemClock } from './clock.ts'
 import type { Work } from './queue.ts'
 import { startWorker } from './worker.ts'
 

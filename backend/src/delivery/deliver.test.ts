@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SendResult } from '#src/mail/transport.ts'
-import { systemClock } from '#src/process.ts'
+import { systemClock } from '#src/clock.ts'
 import { type ClaimedMessage, type Failure, messageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 import { claimedMessage, REJECTED, testClock, UNREACHED } from '#test/samples.ts'

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Mailer } from '#src/mail/transport.ts'
 import type { Log } from '#src/log.ts'
-import type { Clock } from '#src/process.ts'
+import type { Clock } from '#src/clock.ts'
 import type { ClaimedMessage, Failure, MessageStore } from '#src/store/messages.ts'
 
 type Claim = () => Promise<ClaimedMessage | null>
