@@ -1,6 +1,6 @@
 /** An hour of flood in simulated time: the product's own worker, sweep and SQL, and a queue like BullMQ's. */
 import { beforeAll, expect, it } from 'vitest'
-import { submitContact } from '#src/delivery/submit.ts'
+import { submitContact } from '#src/http/submit.ts'
 import type { Work } from '#src/queue.ts'
 import { VARIABLES } from '#src/settings/variables.ts'
 import { startWorker } from '#src/worker.ts'
