@@ -3,13 +3,8 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { OWN_SITE } from '#test/samples.ts'
-import {
-  checkSettings as check,
-  describeProblems,
-  lineProblems,
-  readEnvLines,
-  summaryOf,
-} from './check-settings.ts'
+import { checkSettings as check, describeProblems, summaryOf } from './check-stack.ts'
+import { lineProblems, readEnvLines } from './env-file.ts'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
 /** The demo's values, with the addresses of Compose. */
