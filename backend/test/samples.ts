@@ -78,6 +78,7 @@ export const pendingOf = (
 
 /** What a worker sees while nothing is wrong, at noon on 25 November 2026. */
 export const healthyFacts = (): Facts => ({
+  isAskedOnce: false,
   metrics: { pending: [], lastHour: 0 },
   databaseProblem: null,
   queueProblem: null,

@@ -91,9 +91,17 @@ it.each<[string, Partial<Facts>, RegExp]>([
     { databaseProblem: problem(7) },
     /^database failing: .+for 7 minutes \(ECONNREFUSED\).+ps -a" .+logs db migrate"/,
   ],
-  ['a database asked in vain', { databaseProblem: problem(Infinity) }, /^database failing: .+used \(ECONN/],
+  [
+    'for doctor a database that is asked in vain',
+    { databaseProblem: problem(0), isAskedOnce: true },
+    /^database failing: .+used \(ECONN/,
+  ],
   ['Redis down for five minutes', { queueProblem: problem(5) }, /^queue ok/],
-  ['Redis down longer', { queueProblem: problem(7) }, /^queue failing: .+for 7 minutes.+mail is delivered/],
+  [
+    'Redis down longer',
+    { queueProblem: problem(7) },
+    /^queue failing: .+for 7 minutes.+mail is still delivered/,
+  ],
   ['a disk with room', { diskUsed: 0.8 }, /^disk ok/],
   ['a full disk', { diskUsed: 0.81 }, /^disk failing: The disk is 81 % full: make room/],
   ['a certificate for 14 days', certificate(14), /^certificate ok/],
@@ -105,6 +113,7 @@ it.each<[string, Partial<Facts>, RegExp]>([
   ['a certificate that has ended', certificate(-0.01), /^certificate failing: .+ended on 2026-11-25/],
   ['a site that answers', site(0), /^site ok/],
   ['a site that failed twice', site(2), /^site warn/],
+  ['for doctor a site that failed once', { ...site(1), isAskedOnce: true }, /^site failing/],
   [
     'a site that failed three times in a row',
     site(3),

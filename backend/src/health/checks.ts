@@ -114,7 +114,8 @@ const checkRejected = (groups: PendingGroup[]) => {
 }
 
 const checkAmbiguous = (groups: PendingGroup[]) => {
-  const [all, count] = [sum(groups, 'count'), sum(groups, 'unconfirmed')]
+  const all = sum(groups, 'count')
+  const count = sum(groups, 'unconfirmed')
   const newest = groups.find(({ unconfirmed }) => unconfirmed > 0)
   const problem =
     newest &&
@@ -149,28 +150,34 @@ const checkBackup = (backupAt: number | 'never', time: number) => {
   return makeCheck('backup', problem, `Made and restored for a test at ${made} UTC.`)
 }
 
-const lasting = ({ seconds }: ServerProblem) => (seconds === Infinity ? '' : ` for ${duration(seconds)}`)
-
-const checkDatabase = (problem: ServerProblem | null) => {
-  if (!problem || problem.seconds <= LONGEST_WITHOUT_DATABASE_SECONDS)
-    return makeCheck('database', null, 'Answers.')
-  const report = `The database cannot be used${lasting(problem)} (${problem.reason}), so nothing is stored: see "docker compose ps -a" and "docker compose logs db migrate".`
-  return makeCheck('database', report, '')
+/** The outage for a report, such as " for 7 minutes (ECONNREFUSED)"; null while it may be a restart. */
+const describeOutage = (problem: ServerProblem | null, restartSeconds: number, isAskedOnce: boolean) => {
+  if (!problem || (!isAskedOnce && problem.seconds <= restartSeconds)) return null
+  return `${isAskedOnce ? '' : ` for ${duration(problem.seconds)}`} (${problem.reason})`
 }
 
-const checkQueue = (problem: ServerProblem | null) => {
-  if (!problem || problem.seconds <= LONGEST_WITHOUT_QUEUE_SECONDS)
-    return makeCheck('queue', null, 'Answers.')
-  const report = `Redis does not answer${lasting(problem)} (${problem.reason}): mail is delivered all the same, but the weekly mail and the purge wait. See "docker compose logs redis".`
-  return makeCheck('queue', report, '')
+const checkDatabase = ({ databaseProblem, isAskedOnce }: Facts) => {
+  const outage = describeOutage(databaseProblem, LONGEST_WITHOUT_DATABASE_SECONDS, isAskedOnce)
+  const problem =
+    outage &&
+    `The database cannot be used${outage}, so nothing is stored: see "docker compose ps -a" and "docker compose logs db migrate".`
+  return makeCheck('database', problem, 'Answers.')
 }
 
-const checkSite = ({ address, problem, failures }: ObservedSite) =>
+const checkQueue = ({ queueProblem, isAskedOnce }: Facts) => {
+  const outage = describeOutage(queueProblem, LONGEST_WITHOUT_QUEUE_SECONDS, isAskedOnce)
+  const problem =
+    outage &&
+    `Redis does not answer${outage}: mail is still delivered, but the weekly mail and the purge wait. See "docker compose logs redis".`
+  return makeCheck('queue', problem, 'Answers.')
+}
+
+const checkSite = ({ address, problem, failures }: ObservedSite, isAskedOnce: boolean) =>
   makeCheck(
     'site',
     problem && `${problem} See "docker compose ps -a" and "docker compose logs web api migrate".`,
     `${address} answers.`,
-    failures > MAX_SITE_FAILURES ? 'failing' : 'warn',
+    isAskedOnce || failures > MAX_SITE_FAILURES ? 'failing' : 'warn',
   )
 
 const checkCertificate = (end: number, time: number) => {
@@ -191,13 +198,13 @@ const checkDisk = (diskUsed: number) => {
 export const checkAll = (facts: Facts): Check[] => {
   const { metrics, site, diskUsed, time, backupAt } = facts
   return [
-    checkDatabase(facts.databaseProblem),
-    ...(site ? [checkSite(site)] : []),
+    checkDatabase(facts),
+    ...(site ? [checkSite(site, facts.isAskedOnce)] : []),
     ...(metrics ? checkMessages(metrics) : []),
     checkDisk(diskUsed),
     ...(site?.certificateEnd ? [checkCertificate(site.certificateEnd, time)] : []),
     ...(backupAt === null ? [] : [checkBackup(backupAt, time)]),
-    checkQueue(facts.queueProblem),
+    checkQueue(facts),
     ...(metrics ? [checkFlood(metrics)] : []),
   ]
 }
