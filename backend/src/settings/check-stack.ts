@@ -16,7 +16,8 @@ export const checkSettings = (source: Source, envText: string): (Problem & { at?
   const ofLines = lineProblems(lines)
   const { values, problems } = checkVariables(source)
   if (values) problems.push(...findClashes(values))
-  if (source.CERTIFICATES_FOLDER) problems.push(...findCertificateProblems(OWN_CERTIFICATES))
+  if (source.CERTIFICATES_FOLDER)
+    problems.push(...findCertificateProblems(OWN_CERTIFICATES, source.SITE_URL ?? ''))
   // A line that Compose misreads has another value until it is corrected, so nothing is said of that value.
   const others = problems.filter(({ name }) => !ofLines.some((problem) => problem.name === name))
   const firstOfEach = others.filter(
