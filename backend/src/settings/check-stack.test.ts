@@ -30,6 +30,8 @@ const published = {
   TLS_DOMAINS: 'www.salon.invalid, salon.invalid, salon.xn--p1ai',
   SITE_URL: 'https://www.salon.invalid',
 }
+const BACKUP_SSH_KEY = '-----BEGIN OPENSSH PRIVATE KEY-----'
+const S3 = 's3:https://s3.salon.invalid/localhost'
 /** Checks a .env that has exactly these values. */
 const checkSettings = (values: Record<string, string>) => {
   const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'`)
@@ -82,8 +84,8 @@ describe('the check accepts', () => {
     ['a mail server here', { SMTP_HOST: 'host.docker.internal', SMTP_PORT: '25', SMTP_SECURITY: 'none' }],
     ['a mail server with tls', { SMTP_PORT: '465', SMTP_SECURITY: 'tls' }],
     ['a mail server by its address', { SMTP_HOST: '2001:db8::1' }],
-    ['a copy to SFTP', { BACKUP_REPOSITORY: 'sftp://me@box.salon.invalid:23/willow' }],
-    ['a copy to S3', { BACKUP_REPOSITORY: 's3:https://s3.salon.invalid/localhost' }],
+    ['a copy to SFTP', { BACKUP_REPOSITORY: 'sftp://me@box.salon.invalid:23/willow', BACKUP_SSH_KEY }],
+    ['a copy to S3', { BACKUP_REPOSITORY: S3, AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' }],
     ['what Compose and the image set', { COMPOSE_FILE: 'a.yml', NODE_VERSION: '24', HOME: '/' }],
     ['a variable of an older version that is empty', { SMTP_OLD: '' }],
   ])('%s', (_what, changes) => expect(checkSettings({ ...published, ...changes })).toEqual([]))
@@ -121,6 +123,8 @@ const WRONG_ALONE = `
 const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][] = [
   ...WRONG_ALONE.map((line): [string] => [line]),
   ['COMPOSE_PROFILES=tls, demo', /Take "demo" out of it/],
+  ['COMPOSE_PROFILES=tsl', /may name only demo and tls/],
+  ['HTTPS_PORT=80', /must be another port than HTTP_PORT/],
   ['SITE_URL=https://www.salon.invalid', /nothing here speaks HTTPS.+PROXY/, { COMPOSE_PROFILES: '' }],
   ['SITE_URL=http://www.salon.invalid', /must begin with https/],
   ['SITE_URL=https://www.salon.invalid:8443', /points to port 8443.+HTTPS_PORT=8443/],
@@ -140,6 +144,9 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['MONITOR_URL=http://localhost:8090/salon', /use host\.docker\.internal/],
   ['BACKUP_REPOSITORY=/mnt/backups', /must begin with sftp:, s3: or rest:/],
   ['BACKUP_SSH_KEY=/home/me/.ssh/id', /text of a private key/],
+  ['BACKUP_SSH_KEY=', /must be set for an sftp: repository/, { BACKUP_REPOSITORY: 'sftp:me@box.invalid:/b' }],
+  ['AWS_ACCESS_KEY_ID=', /must be set for an s3: repository/, { BACKUP_REPOSITORY: S3 }],
+  ['AWS_SECRET_ACCESS_KEY=', /must be set for an s3: repository/, { BACKUP_REPOSITORY: S3 }],
   ['SMPT_HOST=smtp.salon.invalid', /Did you mean SMTP_HOST\?/],
   ['smtp_port=25', /Did you mean SMTP_PORT\?/],
   ['SMTP_PASSWORD_FILE=/run/secrets/smtp', /is not a variable of this stack/],
@@ -177,7 +184,8 @@ it.each([
   'MONITOR_URL=https://kuma.test/api/push/a?status=up&msg=OK',
   'SITE_URL=https://a.test/#b',
   '# $x #y',
-])('%s is read as it was written', (line) => expect(lineProblems(readEnvLines(line))).toEqual([]))
+  'HTTP_PORT=80 # web',
+])('%s is not misread', (line) => expect(lineProblems(readEnvLines(line))).toEqual([]))
 
 it('of two lines for a variable the last one counts, as for Compose', () =>
   expect(readEnvLines("A=1\n\nexport B = 2\nKEY='-----BEGIN\n-----END'\nA=3\n#B=4\n")).toEqual([

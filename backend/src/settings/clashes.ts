@@ -92,7 +92,20 @@ const findSiteClashes = (values: StackEnv): Problem[] => {
         !TRUSTED_PROXY &&
         `must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority connects to that port only.`,
     ],
+    ['HTTPS_PORT', HTTP_PORT === HTTPS_PORT && 'must be another port than HTTP_PORT.'],
   ])
+}
+
+/** Finds what keeps restic from logging in to the other machine. */
+const findBackupClashes = (values: StackEnv): Problem[] => {
+  const { BACKUP_REPOSITORY = '', BACKUP_SSH_KEY, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = values
+  const kind = BACKUP_REPOSITORY.split(':')[0]!
+  const logins: Record<string, Record<string, string | undefined>> = {
+    sftp: { BACKUP_SSH_KEY },
+    s3: { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY },
+  }
+  const missing = Object.entries(logins[kind] ?? {}).filter(([, value]) => !value)
+  return missing.map(([name]) => ({ name, text: `must be set for an ${kind}: repository.` }))
 }
 
 /** The host in the address of a restic repository. */
@@ -121,5 +134,6 @@ const findLoopbacks = (values: StackEnv): Problem[] => {
 export const findClashes = (values: StackEnv): Problem[] => [
   ...findSiteClashes(values),
   ...findMailClashes(values),
+  ...findBackupClashes(values),
   ...findLoopbacks(values),
 ]

@@ -15,11 +15,11 @@ export const readEnvLines = (text: string): EnvLine[] => {
   return [...new Map(lines).values()]
 }
 
-/** A value that Compose reads differently than it was written, which 'single quotes' prevent. */
+/** A value that Compose reads differently than it was written, which 'single quotes' prevent. "# " begins a comment. */
 const findMisread = ({ name, written }: EnvLine): Problem[] => {
   const special = /^(?!').*\$/.test(written)
     ? 'a $, which begins the name of a variable'
-    : /^(?!['"])(.*\s)?#/.test(written) && 'a #, after which all is a comment'
+    : /^(?!['"])(.*\s)?#\S/.test(written) && 'a #, after which all is a comment'
   return special ? [{ name, text: `has ${special}: put its value into 'single quotes'.` }] : []
 }
 

@@ -80,9 +80,9 @@ describe('the variables of the stack', () => {
   it('are all in .env.example, in blocks that begin with a comment, and all used', () => {
     const ours = variables.flatMap(([name]) => (INTERNAL.test(name) ? [] : [name]))
     expect(Object.keys(example).toSorted()).toEqual(ours.toSorted())
-    // AWS_…: restic's own variables, which only one kind of repository needs. COMPOSE_PROJECT_NAME: set by Compose.
+    // COMPOSE_PROJECT_NAME: set by Compose.
     const used = [...compose.matchAll(/\$\{?([A-Z_]+)/g)].map(([, name]) => name!)
-    const isOurs = (name: string) => name in example || /^(AWS_|COMPOSE_PROJECT)/.test(name)
+    const isOurs = (name: string) => name in example || name === 'COMPOSE_PROJECT_NAME'
     expect(used.filter((name) => !isOurs(name))).toEqual([])
     expect(Object.keys(example).filter((name) => !compose.includes(name))).toEqual([])
     const blocks = read('.env.example').split(/\n\n/)
