@@ -62,6 +62,8 @@ it('a backup that fails says why, and is not reported', async () => {
   expect(await runFailing('backup')).toContain('sftp session')
   await stack.compose('--profile', 'remote', 'start', 'remote')
   expect(pings).toBe(before)
+  const nowhere = await runFailing('restore', '--repository', 'rest:http://127.0.0.1:9/willow')
+  expect(nowhere).toMatch(/connection refused[^]+backups elsewhere cannot be reached/)
 })
 
 it('a new password is given to the backups here and there, and the old one is rejected with the remedy', async () => {
