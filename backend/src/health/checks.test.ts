@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
 import { healthyFacts, pendingOf } from '#test/samples.ts'
@@ -25,7 +26,7 @@ const certificate = (days: number) => site(0, NOW + days * DAY_MS)
 const linesOf = (changes: Partial<Facts>) =>
   checkAll({ ...HEALTHY, ...changes }).map(({ name, result, report }) => `${name} ${result}: ${report}`)
 
-it.each<[string, Partial<Facts>, RegExp]>([
+const CASES: [string, Partial<Facts>, RegExp][] = [
   ['messages that wait', unreached({ count: 3 }), /^unreached ok: 3 messages waiting, none overdue/],
   [
     'messages that have waited too long',
@@ -119,7 +120,8 @@ it.each<[string, Partial<Facts>, RegExp]>([
     site(3),
     /^site failing: It is down\. See .+ps -a" .+logs web api migrate"/,
   ],
-])('the checks judge %s, and say what to do', (_, changes, expected) =>
+]
+it.each(CASES)('the checks judge %s, and say what to do', (_, changes, expected) =>
   expect(linesOf(changes)).toContainEqual(expect.stringMatching(expected)),
 )
 
@@ -131,7 +133,7 @@ it('a healthy product fails no check, and one that never reached its database fa
   ])
 })
 
-it('the checks come in the order of their harm', () => {
+it('the checks come in the order of their harm, each with its sentence and its place in the manual', () => {
   const names = checkAll({ ...HEALTHY, ...certificate(90), backupAt: NOW }).map(({ name }) => name)
   const messages = Object.keys({ unreached: 0, ambiguous: 0, rejected: 0 } satisfies Record<
     PendingGroup['class'],
@@ -139,6 +141,10 @@ it('the checks come in the order of their harm', () => {
   >)
   const rest = ['disk', 'certificate', 'backup', 'queue', 'flood']
   expect(names).toEqual(['database', 'site', ...messages, ...rest])
+  const tested = CASES.map(([, , expected]) => /^\^(\w+) (?:failing|warn)/.exec(expected.source)?.[1])
+  expect(tested).toEqual(expect.arrayContaining(names))
+  const manual = readFileSync('docker/README.md', 'utf8')
+  for (const name of names) expect(manual).toContain(`**${name}**`)
 })
 
 it.each([
