@@ -194,7 +194,7 @@ describe('whatever is typed', () => {
     ),
   )
 
-  it('what is accepted is within the limits, and is accepted again unchanged', () =>
+  it('an accepted text is within the limits, and is accepted again unchanged', () =>
     fc.assert(
       fc.property(anyText, anyText, anyText, (name, subject, message) => {
         const parsed = parseContact({ name, subject, message, email: 'ann@example.com' })

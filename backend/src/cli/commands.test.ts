@@ -113,7 +113,7 @@ describe('messages', () => {
     expect(await cli('messages', 'show', '000000000000')).toMatchObject({ code: 1, err })
   })
 
-  it('that a worker is sending are changed all the same, and a sentence says that the mail may still arrive', async () => {
+  it('can be changed while a worker is sending them, with the warning that the mail may still arrive', async () => {
     const id = await stored()
     const message = await database.claim(id)
     const mayArrive = expect.stringContaining('A mail that a worker is sending just now may still arrive.')

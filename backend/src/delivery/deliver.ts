@@ -24,7 +24,8 @@ type DeliverNeeds = {
  * nothing is claimed.
  */
 export const makePace = (clock: Clock, perMinute: number, ending?: AbortSignal): DeliverNeeds['pace'] => {
-  let [turn, nextAt]: [Promise<unknown>, number] = [Promise.resolve(), 0]
+  let turn: Promise<unknown> = Promise.resolve()
+  let nextAt = 0
   return (claim) => {
     const claimed = turn.then(() => {
       nextAt = clock.now() + 60_000 / perMinute

@@ -7,8 +7,10 @@ import type { Facts } from './facts.ts'
 
 const HEALTHY = healthyFacts()
 const NOW = HEALTHY.time
+/** In seconds. */
 const MINUTE = 60
-const DAY_MS = 86_400_000
+/** In milliseconds. */
+const DAY = 86_400_000
 
 const metrics = (changes: Partial<Metrics>) => ({ metrics: { ...HEALTHY.metrics!, ...changes } })
 const pending = (...groups: PendingGroup[]) => metrics({ pending: groups })
@@ -20,7 +22,7 @@ const site = (failures: number, certificateEnd: number | null = null) => {
   const problem = failures > 0 ? 'It is down.' : null
   return { site: { address: 'https://salon.example', problem, failures, certificateEnd } }
 }
-const certificate = (days: number) => site(0, NOW + days * DAY_MS)
+const certificate = (days: number) => site(0, NOW + days * DAY)
 
 /** Each check as a line: name, result and report. */
 const linesOf = (changes: Partial<Facts>) =>
@@ -83,9 +85,9 @@ const CASES: [string, Partial<Facts>, RegExp][] = [
     /^flood warn: 61 messages arrived within an hour.+cli messages erase ADDRESS --yes"/,
   ],
   ['no backup', { backupAt: 'never' }, /^backup failing: No backup .+logs backup/],
-  ['a backup of yesterday', { backupAt: NOW - 1.9 * DAY_MS }, /^backup ok: Made .+2026-11-23 14:24 UTC/],
-  ['a backup that is too old', { backupAt: NOW - 2 * DAY_MS }, /^backup failing: .+2 days old/],
-  ['a backup that a wrong clock has dated', { backupAt: NOW + DAY_MS }, /^backup ok/],
+  ['a backup of yesterday', { backupAt: NOW - 1.9 * DAY }, /^backup ok: Made .+2026-11-23 14:24 UTC/],
+  ['a backup that is too old', { backupAt: NOW - 2 * DAY }, /^backup failing: .+2 days old/],
+  ['a backup that a wrong clock has dated', { backupAt: NOW + DAY }, /^backup ok/],
   ['a database that restarts', { databaseProblem: problem(1) }, /^database ok/],
   [
     'a database that is down',

@@ -8,13 +8,14 @@ import { countOf, referenceOf } from '#src/words.ts'
 import type { Facts, ServerProblem } from './facts.ts'
 import type { ObservedSite } from './site.ts'
 
+/** In seconds. */
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-const DAY_MS = 24 * HOUR * 1000
+const DAY = 24 * HOUR
 
 /** A restart of the database takes less. */
-const LONGEST_WITHOUT_DATABASE_SECONDS = MINUTE
-const LONGEST_WITHOUT_QUEUE_SECONDS = 5 * MINUTE
+const LONGEST_WITHOUT_DATABASE = MINUTE
+const LONGEST_WITHOUT_QUEUE = 5 * MINUTE
 /** A salon gets a few messages a day; bots that pass for people send hundreds. */
 const MAX_IN_AN_HOUR = 60
 /** This many messages that are rejected one after the other have a common cause: the sender. */
@@ -143,7 +144,7 @@ const checkFlood = ({ lastHour }: Metrics) => {
 const checkBackup = (backupAt: number | 'never', time: number) => {
   const see = 'see "docker compose logs backup".'
   if (backupAt === 'never') return makeCheck('backup', `No backup has been made yet: ${see}`, '')
-  const days = Math.floor((time - backupAt) / DAY_MS)
+  const days = Math.floor((time - backupAt) / 1000 / DAY)
   const made = new Date(backupAt).toISOString().slice(0, 16).replace('T', ' ')
   const problem =
     days >= OLDEST_BACKUP_DAYS && `The last tested backup is ${countOf(days, 'day')} old: ${see}`
@@ -157,7 +158,7 @@ const describeOutage = (problem: ServerProblem | null, restartSeconds: number, i
 }
 
 const checkDatabase = ({ databaseProblem, isAskedOnce }: Facts) => {
-  const outage = describeOutage(databaseProblem, LONGEST_WITHOUT_DATABASE_SECONDS, isAskedOnce)
+  const outage = describeOutage(databaseProblem, LONGEST_WITHOUT_DATABASE, isAskedOnce)
   const problem =
     outage &&
     `The database cannot be used${outage}, so nothing is stored: see "docker compose ps -a" and "docker compose logs db migrate".`
@@ -165,7 +166,7 @@ const checkDatabase = ({ databaseProblem, isAskedOnce }: Facts) => {
 }
 
 const checkQueue = ({ queueProblem, isAskedOnce }: Facts) => {
-  const outage = describeOutage(queueProblem, LONGEST_WITHOUT_QUEUE_SECONDS, isAskedOnce)
+  const outage = describeOutage(queueProblem, LONGEST_WITHOUT_QUEUE, isAskedOnce)
   const problem =
     outage &&
     `Redis does not answer${outage}: mail is still delivered, but the weekly mail and the purge wait. See "docker compose logs redis".`
@@ -181,7 +182,7 @@ const checkSite = ({ address, problem, failures }: ObservedSite, isAskedOnce: bo
   )
 
 const checkCertificate = (end: number, time: number) => {
-  const days = Math.floor((end - time) / DAY_MS)
+  const days = Math.floor((end - time) / 1000 / DAY)
   const date = new Date(end).toISOString().slice(0, 10)
   const ends = days < 0 ? `ended on ${date}, and browsers warn visitors` : `ends on ${date}`
   const problem = `The site’s certificate ${ends}: see "docker compose logs certificates", or renew your own.`

@@ -37,7 +37,7 @@ export const describeProblems = (problems: ReturnType<typeof checkSettings>): st
   return [...sentences, '  .env.example explains every variable.'].join('\n')
 }
 
-/** What is said of valid settings. `envMode`: the permissions of .env, where they are known. */
+/** The answer to valid settings. `envMode`: the permissions of .env, where they are known. */
 export const summaryOf = (source: Source, envMode = 0): string => {
   const { SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '', MAIL_FROM, ALLOW_DEMO_CONTENT } = source
   const valid = 'Every setting is valid.'
@@ -48,7 +48,7 @@ export const summaryOf = (source: Source, envMode = 0): string => {
       'The build stops if facts or words are still in demo(...), or drawings are in place of photos, and lists them; ALLOW_DEMO_CONTENT=true builds the site anyway.',
     (envMode & 0o004) > 0 &&
       'Everybody who has a login on this machine can read .env, which has every password: "chmod 600 .env".',
-    `Mail that is rejected behind your mail server bounces to ${MAIL_FROM}: that mailbox must exist, and somebody must read it.`,
+    `Mail that is rejected after your mail server has accepted it bounces to ${MAIL_FROM}: that mailbox must exist, and somebody must read it.`,
     ...Object.values(warningsAbout(source)),
   ]
   const lines = warnings.flatMap((warning) => (warning ? [`  ! ${warning}`] : []))

@@ -1,4 +1,4 @@
-/** Values that are valid by themselves and wrong together, or wrong inside a container. An operator has met each of them. */
+/** Values that are each valid and yet wrong together, or wrong inside a container. An operator has met each of them. */
 import { hostOf, isLocalHost, isLocalUrl } from '@willow/shared/site-url'
 import { type EnvOf, listItems, type Problem, type Reader } from './variables.ts'
 

@@ -35,14 +35,14 @@ it('a placeholder of .env.example is rejected with the line that fixes it', () =
     /API_DATABASE_PASSWORD still has the placeholder of \.env\.example\. Put this line into \.env:\nAPI_DATABASE_PASSWORD=[0-9a-f]{48}$/m,
   ))
 
-it('the worker of a public site refuses the demo’s mail server, also where no check of the settings runs first', () => {
+it('the worker of a public site refuses the demo’s mail server, also in Swarm, which has no settings check', () => {
   const published = { ...values, SITE_URL: 'https://www.salon.invalid' }
   expect(() => workerEnv(published)).not.toThrow()
   const demo = { ...published, SMTP_HOST: example.SMTP_HOST }
   expect(() => workerEnv(demo)).toThrow(/^SMTP_HOST is still the demo/)
 })
 
-describe('a password by itself', () => {
+describe('a password in a variable of its own', () => {
   it('completes the address, whatever characters it has', () => {
     const env = apiEnv({ ...values, API_DATABASE_PASSWORD: 'a/b@c:d%' })
     expect(decodeURIComponent(new URL(env.DATABASE_URL).password)).toBe('a/b@c:d%')

@@ -15,13 +15,16 @@ beforeEach(() => {
   messages = messageStore(database.db)
 })
 
-const [MINUTE_MS, HOUR, DAY] = [60_000, 60, 24 * 60]
+/** Waits are in minutes. */
+const HOUR = 60
+const DAY = 24 * HOUR
+const inMs = (minutes: number) => minutes * 60_000
 
 /** Stores a message, whose attempts fail like this one after the other. */
 const failed = async (...failures: Failure[]) => database.fail(await stored(), ...failures)
 /** Minutes until the next attempt. */
 const waitOf = async (id: string) =>
-  Math.round(((await rowOf(id)).nextAttemptAt.getTime() - Date.now()) / MINUTE_MS) || 0
+  Math.round(((await rowOf(id)).nextAttemptAt.getTime() - Date.now()) / inMs(1)) || 0
 /** Moves all times into the future, as if the database's clock had been set back; negative minutes let time pass. */
 const setClockBack = (minutes: number) => database.db.$executeRaw`
   UPDATE contact_message SET created_at = created_at + make_interval(secs => ${minutes * 60}::float8),
@@ -65,7 +68,7 @@ describe('the wait', () => {
     await claimDue(id)
     expect(await claimDue(id)).toBeNull()
     expect(await waitOf(id)).toBe(15)
-    expect(15 * MINUTE_MS).toBeGreaterThan(LONGEST_SEND_MS)
+    expect(inMs(15)).toBeGreaterThan(LONGEST_SEND_MS)
   })
 
   it.each<[string, Failure, number[]]>([
@@ -89,7 +92,7 @@ describe('the wait', () => {
   })
 })
 
-describe('what is known of the last attempt', () => {
+describe('the last failure', () => {
   const known = async (id: string) => {
     const { lastFailure, lastError } = await rowOf(id)
     return [lastFailure, lastError]
@@ -103,7 +106,7 @@ describe('what is known of the last attempt', () => {
     expect(await known(id)).toEqual(['ambiguous', AMBIGUOUS.error])
   })
 
-  it('is that the mail may have arrived, once a message is claimed whose last worker has died', async () => {
+  it('is ambiguous once a message is claimed whose last worker has died', async () => {
     const id = await failed(REJECTED)
     await claim(id)
     await claim(id)
@@ -111,17 +114,17 @@ describe('what is known of the last attempt', () => {
     expect(await rowOf(id)).toMatchObject({ rejectedAt: null })
   })
 
-  it('includes when the first of several rejections was', async () => {
+  it('has the time of the first of several rejections', async () => {
     const id = await failed(REJECTED)
     const { rejectedAt } = await rowOf(id)
-    expect(msSince(rejectedAt)).toBeLessThan(MINUTE_MS)
+    expect(msSince(rejectedAt)).toBeLessThan(inMs(1))
     await database.fail(id, REJECTED)
     expect(await rowOf(id)).toMatchObject({ rejectedAt })
     await database.fail(id, AMBIGUOUS)
     expect(await rowOf(id)).toMatchObject({ rejectedAt: null })
   })
 
-  it('is nothing once the mail is sent', async () => {
+  it('is forgotten once the mail is sent', async () => {
     const id = await failed(UNREACHED)
     await messages.markSent(await claim(id), '250 ok')
     expect(await rowOf(id)).toMatchObject({ lastFailure: null, lastError: null, smtpResponse: '250 ok' })
@@ -129,9 +132,11 @@ describe('what is known of the last attempt', () => {
 })
 
 it('the longest overdue message is found first, even without the index', async () => {
-  const [late, early, waiting] = [await stored(), await stored(), await failed(UNREACHED)]
+  const late = await stored()
+  const early = await stored()
+  const waiting = await failed(UNREACHED)
   for (const [id, minutes] of [[late, 1] as const, [early, 10] as const])
-    await update(id, { nextAttemptAt: new Date(Date.now() - minutes * MINUTE_MS) })
+    await update(id, { nextAttemptAt: new Date(Date.now() - inMs(minutes)) })
   expect(await dueIds()).not.toContain(waiting)
   await inTransaction(async ({ findDue }, other) => {
     await other.$executeRaw`SET LOCAL enable_indexscan = off`
@@ -144,9 +149,10 @@ it('the longest overdue message is found first, even without the index', async (
 })
 
 describe('after a success', () => {
-  it('whatever could not reach the mail server is due, and nothing else', async () => {
+  it('every message that could not reach the mail server is due, and no other', async () => {
     const unreached = [await failed(UNREACHED, UNREACHED), await failed(REJECTED_LOGIN)]
-    const [ambiguous, underWay] = [await failed(AMBIGUOUS), await failed(UNREACHED)]
+    const ambiguous = await failed(AMBIGUOUS)
+    const underWay = await failed(UNREACHED)
     await failed(REJECTED)
     await claim(underWay)
     await messages.markSent(await claim(await stored()), '250 ok')
@@ -160,7 +166,7 @@ describe('after a success', () => {
     for (let count = 0; count < 12; count++) ids.push(await failed(REJECTED_LOGIN))
     // Two were attempted more often, whichever wait is longer.
     for (const id of ids.slice(0, 2)) await database.fail(id, REJECTED_LOGIN)
-    await update(ids[0]!, { nextAttemptAt: new Date(Date.now() + MINUTE_MS) })
+    await update(ids[0]!, { nextAttemptAt: new Date(Date.now() + inMs(1)) })
     await inTransaction(async (others) => {
       expect(await others.release()).toBe(5)
       expect(await messages.release()).toBe(5)
@@ -170,11 +176,13 @@ describe('after a success', () => {
   })
 })
 
-it('when a worker starts, rejected messages are due, but none in the first 15 minutes after its attempt, nor while its next mail may have arrived', async () => {
-  const [old, recent, sending] = [await failed(REJECTED), await failed(REJECTED), await failed(REJECTED)]
+it('when a worker starts, messages are due that were rejected 15 minutes ago, unless their next mail may have arrived', async () => {
+  const old = await failed(REJECTED)
+  const recent = await failed(REJECTED)
+  const sending = await failed(REJECTED)
   await claim(sending)
   for (const [id, minutes] of [[old, 16] as const, [recent, 14] as const, [sending, 16] as const])
-    await update(id, { claimedAt: new Date(Date.now() - minutes * MINUTE_MS) })
+    await update(id, { claimedAt: new Date(Date.now() - inMs(minutes)) })
   expect(await messages.releaseRejected()).toBe(1)
   expect([await waitOf(old), await waitOf(recent), await waitOf(sending)]).toEqual([0, 15, HOUR])
 })
@@ -230,7 +238,7 @@ describe('a database clock that is set', () => {
     const [due] = await messages.findDue(10)
     // Overdue by so much that it is delivered even if the queue delivers nothing.
     expect(due).toMatchObject({ id })
-    expect(due!.overdueMs).toBeGreaterThan(30 * MINUTE_MS)
+    expect(due!.overdueMs).toBeGreaterThan(inMs(30))
     expect(await claimDue(id)).toMatchObject({ id })
     expect(await waitOf(id)).toBe(next)
     expect(await dueIds()).toEqual([])

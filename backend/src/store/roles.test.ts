@@ -64,11 +64,13 @@ it('only a role that may store messages finds that the database accepts them', a
 })
 
 it('the worker may do everything with messages', async () => {
-  const [id, erased] = [randomUUID(), randomUUID()]
+  const id = randomUUID()
+  const erased = randomUUID()
   for (const message of [newMessage({ id }), newMessage({ id: erased, email: 'bob@example.com' })])
     await messageStore(open(api())).insert(message)
   const db = open(worker())
-  const [messages, operator] = [messageStore(db), operatorStore(db)]
+  const messages = messageStore(db)
+  const operator = operatorStore(db)
   const claimed = (await messages.claim(id, randomUUID()))!
   await messages.markFailed(claimed, REJECTED)
   await messages.markSent(claimed, '250 ok')
