@@ -110,9 +110,6 @@ describe('the queue', () => {
     await closing
     expect(wasClosed).toBe(false)
   })
-
-  it('never fails a stalled job, as BullMQ would at the second stall', () =>
-    expect(WORKER_OPTIONS.maxStalledCount).toBeGreaterThan(1000))
 })
 
 /** The weekly mail on Mondays at eight, and the purge each night at three, in London. */

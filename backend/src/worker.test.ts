@@ -80,10 +80,8 @@ it.each(['unreached', 'rejected'] as const)(
   'a weekly mail that is %s is logged, and fails its job, so that the queue retries it',
   async (failureClass) => {
     const { work, events } = workerWith({}, { sleep: never }, failWeek(failureClass))
-    for (let count = 0; count < 2; count++)
-      await expect(work.runTask('weekly-mail')).rejects.toThrow('The weekly mail was not sent: ECONNECTION')
-    const attempt = ['weekly-mail.failed', 'task.failed']
-    expect(events.map(({ event }) => event)).toEqual([...attempt, ...attempt])
+    await expect(work.runTask('weekly-mail')).rejects.toThrow('The weekly mail was not sent: ECONNECTION')
+    expect(events.map(({ event }) => event)).toEqual(['weekly-mail.failed', 'task.failed'])
   },
 )
 

@@ -19,25 +19,19 @@ const findFileProblem = (folder: string, file: string) => {
   return `has a ${file} that nginx cannot read: give it and its folder to user ${NGINX}.`
 }
 
-/** What `parse` makes of the file; null if it cannot be parsed. */
-const parseFile = <T>(folder: string, file: string, parse: (pem: Buffer) => T) => {
-  try {
-    return parse(readFileSync(join(folder, file)))
-  } catch {
-    return null
-  }
-}
-
 const findPairProblem = (folder: string, host: string) => {
-  const certificate = parseFile(folder, 'fullchain.pem', (pem) => new X509Certificate(pem))
-  const key = parseFile(folder, 'privkey.pem', createPrivateKey)
-  if (!certificate) return 'has a fullchain.pem that is no certificate.'
-  if (!key) return 'has a privkey.pem that is no private key.'
-  if (!certificate.checkPrivateKey(key)) return 'has a privkey.pem of another certificate than fullchain.pem.'
-  if (certificate.validToDate.getTime() < Date.now())
-    return `has a fullchain.pem that expired on ${certificate.validToDate.toISOString().slice(0, 10)}.`
-  if (isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)) return null
-  return `has a fullchain.pem for ${certificate.subjectAltName ?? certificate.subject}, not for ${host}.`
+  const read = (file: string) => readFileSync(join(folder, file))
+  try {
+    const certificate = new X509Certificate(read('fullchain.pem'))
+    const isOfKey = certificate.checkPrivateKey(createPrivateKey(read('privkey.pem')))
+    if (!isOfKey) return 'has a privkey.pem of another certificate than fullchain.pem.'
+    if (certificate.validToDate.getTime() < Date.now())
+      return `has a fullchain.pem that expired on ${certificate.validToDate.toISOString().slice(0, 10)}.`
+    if (isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)) return null
+    return `has a fullchain.pem for ${certificate.subjectAltName ?? certificate.subject}, not for ${host}.`
+  } catch {
+    return 'has a fullchain.pem that is no certificate, or a privkey.pem that is no private key.'
+  }
 }
 
 /** What is wrong with the certificates in `folder`, where CERTIFICATES_FOLDER is mounted, for a site at `siteUrl`. */
