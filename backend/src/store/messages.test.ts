@@ -15,16 +15,16 @@ beforeEach(() => {
   messages = messageStore(database.db)
 })
 
-/** Waits are in minutes. */
+const MINUTE_MS = 60_000
+/** In minutes, like every wait below. */
 const HOUR = 60
 const DAY = 24 * HOUR
-const inMs = (minutes: number) => minutes * 60_000
 
 /** Stores a message, whose attempts fail like this one after the other. */
 const failed = async (...failures: Failure[]) => database.fail(await stored(), ...failures)
 /** Minutes until the next attempt. */
 const waitOf = async (id: string) =>
-  Math.round(((await rowOf(id)).nextAttemptAt.getTime() - Date.now()) / inMs(1)) || 0
+  Math.round(((await rowOf(id)).nextAttemptAt.getTime() - Date.now()) / MINUTE_MS) || 0
 /** Moves all times into the future, as if the database's clock had been set back; negative minutes let time pass. */
 const setClockBack = (minutes: number) => database.db.$executeRaw`
   UPDATE contact_message SET created_at = created_at + make_interval(secs => ${minutes * 60}::float8),
@@ -68,7 +68,7 @@ describe('the wait', () => {
     await claimDue(id)
     expect(await claimDue(id)).toBeNull()
     expect(await waitOf(id)).toBe(15)
-    expect(inMs(15)).toBeGreaterThan(LONGEST_SEND_MS)
+    expect(15 * MINUTE_MS).toBeGreaterThan(LONGEST_SEND_MS)
   })
 
   it.each<[string, Failure, number[]]>([
@@ -117,7 +117,7 @@ describe('the last failure', () => {
   it('has the time of the first of several rejections', async () => {
     const id = await failed(REJECTED)
     const { rejectedAt } = await rowOf(id)
-    expect(msSince(rejectedAt)).toBeLessThan(inMs(1))
+    expect(msSince(rejectedAt)).toBeLessThan(MINUTE_MS)
     await database.fail(id, REJECTED)
     expect(await rowOf(id)).toMatchObject({ rejectedAt })
     await database.fail(id, AMBIGUOUS)
@@ -136,7 +136,7 @@ it('the longest overdue message is found first, even without the index', async (
   const early = await stored()
   const waiting = await failed(UNREACHED)
   for (const [id, minutes] of [[late, 1] as const, [early, 10] as const])
-    await update(id, { nextAttemptAt: new Date(Date.now() - inMs(minutes)) })
+    await update(id, { nextAttemptAt: new Date(Date.now() - minutes * MINUTE_MS) })
   expect(await dueIds()).not.toContain(waiting)
   await inTransaction(async ({ findDue }, other) => {
     await other.$executeRaw`SET LOCAL enable_indexscan = off`
@@ -166,7 +166,7 @@ describe('after a success', () => {
     for (let count = 0; count < 12; count++) ids.push(await failed(REJECTED_LOGIN))
     // Two were attempted more often, whichever wait is longer.
     for (const id of ids.slice(0, 2)) await database.fail(id, REJECTED_LOGIN)
-    await update(ids[0]!, { nextAttemptAt: new Date(Date.now() + inMs(1)) })
+    await update(ids[0]!, { nextAttemptAt: new Date(Date.now() + MINUTE_MS) })
     await inTransaction(async (others) => {
       expect(await others.release()).toBe(5)
       expect(await messages.release()).toBe(5)
@@ -176,13 +176,13 @@ describe('after a success', () => {
   })
 })
 
-it('when a worker starts, messages are due that were rejected 15 minutes ago, unless their next mail may have arrived', async () => {
+it('when a worker starts, a rejected message is due 15 minutes after its attempt, unless it is being sent', async () => {
   const old = await failed(REJECTED)
   const recent = await failed(REJECTED)
   const sending = await failed(REJECTED)
   await claim(sending)
   for (const [id, minutes] of [[old, 16] as const, [recent, 14] as const, [sending, 16] as const])
-    await update(id, { claimedAt: new Date(Date.now() - inMs(minutes)) })
+    await update(id, { claimedAt: new Date(Date.now() - minutes * MINUTE_MS) })
   expect(await messages.releaseRejected()).toBe(1)
   expect([await waitOf(old), await waitOf(recent), await waitOf(sending)]).toEqual([0, 15, HOUR])
 })
@@ -238,7 +238,7 @@ describe('a database clock that is set', () => {
     const [due] = await messages.findDue(10)
     // Overdue by so much that it is delivered even if the queue delivers nothing.
     expect(due).toMatchObject({ id })
-    expect(due!.overdueMs).toBeGreaterThan(inMs(30))
+    expect(due!.overdueMs).toBeGreaterThan(30 * MINUTE_MS)
     expect(await claimDue(id)).toMatchObject({ id })
     expect(await waitOf(id)).toBe(next)
     expect(await dueIds()).toEqual([])
