@@ -3,8 +3,7 @@
  * with it, and the site's build writes those that nginx serves in the API's place.
  */
 import { chatAddress, escapeHtml, mailtoAddress } from './html.ts'
-
-export type Salon = { name: string; chatNumber: string; email: string }
+import type { Salon } from './salon-rules.ts'
 
 /** Errors that nginx may answer as well, by status. */
 export const ERROR_SENTENCES = {

@@ -3,21 +3,21 @@ import * as z from 'zod'
 
 const text = z.string('must be a text in quotes').trim()
 const filled = text.min(1, 'must not be empty')
-const isAddress = 'must be a full web address, such as https://www.example.org/page'
-const address = z.url({ protocol: /^https?$/, error: isAddress })
+const WEB_ADDRESS = 'must be a full web address, such as https://www.example.org/page'
+const address = z.url({ protocol: /^https?$/, error: WEB_ADDRESS })
 const addressOrEmpty = text.refine(
   (url) => url === '' || address.safeParse(url).success,
-  `${isAddress}, or empty`,
+  `${WEB_ADDRESS}, or empty`,
 )
-const isPhone = 'must be a phone number, such as 01632 960123, or empty'
-const isChatNumber = 'must be digits only, with the country code, such as 447700900123'
-const areDays = 'must be a whole number of days, such as 365'
+const PHONE = 'must be a phone number, such as 01632 960123, or empty'
+const CHAT_NUMBER = 'must be digits only, with the country code, such as 447700900123'
+const DAYS = 'must be a whole number of days, such as 365'
 
 const rules = z.object({
   name: filled,
   groomerName: text,
-  phone: z.string(isPhone).regex(/^(\+?[\d ()-]{6,20})?$/, isPhone),
-  chatNumber: z.string(isChatNumber).regex(/^[1-9]\d{6,14}$/, isChatNumber),
+  phone: z.string(PHONE).regex(/^(\+?[\d ()-]{6,20})?$/, PHONE),
+  chatNumber: z.string(CHAT_NUMBER).regex(/^[1-9]\d{6,14}$/, CHAT_NUMBER),
   email: z.email('must be an e-mail address, such as hello@example.org'),
   street: filled,
   town: filled,
@@ -32,7 +32,7 @@ const rules = z.object({
   listingName: text,
   creditName: filled,
   creditUrl: address,
-  retentionDays: z.int(areDays).min(1, areDays),
+  retentionDays: z.int(DAYS).min(1, DAYS),
 })
 
 export type Salon = z.infer<typeof rules>

@@ -1,5 +1,5 @@
 /** The operator's commands: `node backend/src/cli.ts --help`. */
-import { addMessageCommands } from './cli/messages.ts'
+import { addMessageCommands } from './cli/message-commands.ts'
 import { addOperationCommands } from './cli/doctor.ts'
 import { runCli } from './cli/program.ts'
 import { cliEnv, type Source } from './settings/env.ts'

@@ -1,4 +1,4 @@
-/** The log, and what is said of an error: in an event, and to the operator. */
+/** The log, and how an error is described in an event and to the operator. */
 
 /** Logs one JSON event. It contains ids and figures, never a visitor's text or address. */
 export type Log = (event: string, facts?: Record<string, string | number | boolean | null>) => void
@@ -25,7 +25,7 @@ const codeOf = ({ code, meta, cause }: CodedError): string | number | null => {
   return cause instanceof Error ? codeOf(cause) : null
 }
 
-/** Our own line on the way to the error, else the line of a package; nothing that a message could have quoted. */
+/** The innermost line of our own code in the stack, else of a package: never a word that the message quotes. */
 const placeOf = ({ stack = '', message }: Error): string | null => {
   const frames = stack.replace(message, '')
   const [place] =

@@ -26,7 +26,8 @@ export type Task = keyof typeof TIMETABLE
 export type Work = { deliver: (id: string) => Promise<void>; runTask: (task: Task) => Promise<void> }
 
 /** The queues' names, and the prefixes of their keys in Redis. No flood of messages delays a task. */
-const [MESSAGES, TASKS] = ['contact', 'tasks']
+const MESSAGES = 'contact'
+const TASKS = 'tasks'
 
 /** BullMQ silently ignores a job while it stores another with the same id, so ended jobs are removed. */
 const KEEP_NONE = { removeOnComplete: true, removeOnFail: true }
@@ -44,7 +45,7 @@ const closeInTime = async (close: () => Promise<unknown>): Promise<void> => {
 
 const retryStrategy = (attempts: number) => Math.min(attempts * 200, 2000)
 
-/** Fails within about a second, and recovers by itself when Redis is back. */
+/** Fails within about a second, and works again when Redis is back. */
 const FAIL_FAST = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,

@@ -3,7 +3,7 @@ import type { Failure } from '#src/store/messages.ts'
 import type { Mailer } from '#src/mail/transport.ts'
 import { claimedMessage, failureOf, recordingLog, someWeek, testClock } from '#test/samples.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { systemClock } from './process.ts'
+import { systemClock } from './clock.ts'
 import type { Work } from './queue.ts'
 import { startWorker } from './worker.ts'
 
@@ -80,10 +80,8 @@ it.each(['unreached', 'rejected'] as const)(
   'a weekly mail that is %s is logged, and fails its job, so that the queue retries it',
   async (failureClass) => {
     const { work, events } = workerWith({}, { sleep: never }, failWeek(failureClass))
-    for (let count = 0; count < 2; count++)
-      await expect(work.runTask('weekly-mail')).rejects.toThrow('The weekly mail was not sent: ECONNECTION')
-    const attempt = ['weekly-mail.failed', 'task.failed']
-    expect(events.map(({ event }) => event)).toEqual([...attempt, ...attempt])
+    await expect(work.runTask('weekly-mail')).rejects.toThrow('The weekly mail was not sent: ECONNECTION')
+    expect(events.map(({ event }) => event)).toEqual(['weekly-mail.failed', 'task.failed'])
   },
 )
 
@@ -118,10 +116,7 @@ it('a worker probes the mail server as soon as its database answers, and then ho
   }
   workerWith({ findDue: async () => [], ...messages }, { ...clock, sleep })
   await waitFor(() => expect(probes).toHaveLength(5))
-  const [start, hourly] = [
-    ['unreached', 'unreached', 'rejected'],
-    ['unreached', 'unreached'],
-  ]
-  expect(probes.map(([name]) => name)).toEqual([...start, ...hourly])
+  const names = probes.map(([name]) => name).join(' ')
+  expect(names).toBe('unreached unreached rejected unreached unreached')
   expect(probes[4]![1] - probes[3]![1]).toBeGreaterThanOrEqual(3_600_000)
 })

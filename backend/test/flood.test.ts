@@ -1,6 +1,6 @@
 /** An hour of flood in simulated time: the product's own worker, sweep and SQL, and a queue like BullMQ's. */
 import { beforeAll, expect, it } from 'vitest'
-import { submitContact } from '#src/delivery/submit.ts'
+import { submitContact } from '#src/http/submit.ts'
 import { openDatabase, type SimulatedDatabase, storesFor } from './simulation/database.ts'
 import { messageOf } from './simulation/ledger.ts'
 import { HOUR, makeFaults, MINUTE, openLoop, openProcess } from './simulation/world.ts'

@@ -4,7 +4,7 @@ import { ELAPSED_HEADER } from '@willow/shared/contract'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Facts } from '#src/health/facts.ts'
 import type { Log } from '#src/log.ts'
-import type { Clock } from '#src/process.ts'
+import type { Clock } from '#src/clock.ts'
 import type { ClaimedMessage, Failure, NewMessage } from '#src/store/messages.ts'
 import type { PendingGroup, Week } from '#src/store/metrics.ts'
 
@@ -78,6 +78,7 @@ export const pendingOf = (
 
 /** What a worker sees while nothing is wrong, at noon on 25 November 2026. */
 export const healthyFacts = (): Facts => ({
+  isAskedOnce: false,
   metrics: { pending: [], lastHour: 0 },
   databaseProblem: null,
   queueProblem: null,

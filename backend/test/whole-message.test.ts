@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { contactSchema, FIELDS } from '@willow/shared/contract'
-import { submitContact } from '#src/delivery/submit.ts'
+import { submitContact } from '#src/http/submit.ts'
 import { messageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 import { form, recordingLog } from './samples.ts'

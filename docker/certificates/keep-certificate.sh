@@ -1,6 +1,6 @@
 #!/bin/sh
 # Obtains a certificate for TLS_DOMAINS over HTTP-01 and renews it 30 days before its end. nginx serves the
-# challenges and notices new files by itself. A failure is retried at growing intervals, which respect the
+# challenges, and watches for new files. A failure is retried at growing intervals, which respect the
 # limit of Let's Encrypt (5 failed validations an hour).
 set -eu
 

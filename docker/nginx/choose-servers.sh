@@ -21,8 +21,10 @@ fingerprint() {
     cat "$certificate" "$key" 2> /dev/null | sha256sum
 }
 
-# Serves the first certificate and every new one; a pair that nginx rejects changes nothing.
+# Serves the first certificate and every new one; a pair that nginx or a visitor's browser would reject changes nothing.
 watch() {
+    host=${SITE_URL#https://}
+    host=${host%%:*}
     seen=$1
     while sleep "${WATCH_SECONDS:-10}"; do
         now=$(fingerprint)
@@ -30,11 +32,20 @@ watch() {
         seen=$now
         before=$(basename "$(readlink "$conf/servers.conf")" .conf)
         choose tls
-        if nginx -t -q && nginx -s reload; then
+        why=
+        if ! nginx -t -q; then
+            why="see the line above"
+        elif ! openssl x509 -in "$certificate" -noout -checkend 0 > /dev/null; then
+            why="it has expired"
+        # What ends in a digit or a bracket is an IP address, which is not checked.
+        elif openssl x509 -in "$certificate" -noout -checkhost "$host" | grep -q '[^]0-9] does NOT match'; then
+            why="it is for another name than $host"
+        fi
+        if [ -z "$why" ] && nginx -s reload; then
             say certificate.served "$certificate"
         else
             choose "$before"
-            say certificate.rejected "nginx continues as before: see the line above"
+            say certificate.rejected "nginx continues as before: ${why:-see the line above}"
         fi
     done
 }

@@ -62,6 +62,8 @@ it('a backup that fails says why, and is not reported', async () => {
   expect(await runFailing('backup')).toContain('sftp session')
   await stack.compose('--profile', 'remote', 'start', 'remote')
   expect(pings).toBe(before)
+  const nowhere = await runFailing('restore', '--repository', 'rest:http://127.0.0.1:9/willow')
+  expect(nowhere).toMatch(/connection refused[^]+backups elsewhere cannot be reached/)
 })
 
 it('a new password is given to the backups here and there, and the old one is rejected with the remedy', async () => {
@@ -129,7 +131,9 @@ it('on a new machine every message from before the backup is restored and mailed
   const setLocks = (mode: string) => stack.exec('remote', `chmod ${mode} /copies/willow/locks`)
   // What only reads the copy neither leaves a lock there nor waits for one that a dead machine has left.
   await setLocks('500')
-  const kill = 'restore "$@" & sleep 1; kill -9 -1; exit 1'
+  // pg_restore waits for the copy, to which SFTP has yet to connect.
+  const hasBegun = 'grep -qs pg_restore /proc/[0-9]*/comm'
+  const kill = `restore "$@" & until ${hasBegun} || ! kill -0 $!; do sleep 0.05; done; kill -9 -1; exit 1`
   await runFailing('bash', '-c', kill, ...RESTORE_COPY, 'latest')
   const started = performance.now()
   expect(await run(...RESTORE_COPY, 'latest')).toContain('restore.done')

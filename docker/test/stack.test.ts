@@ -65,7 +65,7 @@ const RULES: [string, string, RegExp, string[]?][] = [
   ['5.10 has a network of its own', 'HostConfig.NetworkMode', /^"(?!host)/],
   ['5.11 has a memory limit', 'HostConfig.Memory', /^[1-9]/],
   ['5.13 has a root that is read-only', 'HostConfig.ReadonlyRootfs', /true/],
-  ['5.15 starts again by itself', 'HostConfig.RestartPolicy.Name', /"unless-stopped"/, ONCE],
+  ['5.15 is restarted when it ends', 'HostConfig.RestartPolicy.Name', /"unless-stopped"/, ONCE],
   ['5.16 does not share processes', 'HostConfig.PidMode', /^""$/],
   ['5.26 gains no privileges', 'HostConfig.SecurityOpt', /no-new-privileges/],
   ['5.29 has a limit of processes', 'HostConfig.PidsLimit', /^[1-9]/],

@@ -1,9 +1,10 @@
 /** HTTPS with a certificate from a real ACME server, and with the operator's own; half-open connections. */
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { makeCertificate, makeStack, PUBLIC_SITE } from './stack.ts'
+import { makeStack, PUBLIC_SITE } from './stack.ts'
+import { certificateFor } from '../../backend/test/test-servers.ts'
 import { waitFor } from '../../backend/test/wait-for.ts'
 
 const domains = { TLS_DOMAINS: ',Willow.test, www.willow.test' }
@@ -79,14 +80,14 @@ it('a certificate is renewed while a visitor reads: no request fails', async () 
 it('with the operator’s own certificate nothing is served without a usable pair, and a new pair is picked up', async () => {
   const folder = join(stack.folder, 'certificates')
   mkdirSync(folder)
-  const key = join(folder, 'privkey.pem')
-  const certificate = join(folder, 'fullchain.pem')
-  const makePair = () => {
-    makeCertificate('willow.test', key, certificate)
-    chmodSync(key, 0o644)
-    return readFileSync(certificate, 'utf8')
+  const keyFile = join(folder, 'privkey.pem')
+  const makePair = (name = 'willow.test', days = 2) => {
+    const { authority, key, cert } = certificateFor(name, days)
+    writeFileSync(keyFile, key)
+    writeFileSync(join(folder, 'fullchain.pem'), cert)
+    return authority
   }
-  const waitForLog = (event: string) => waitFor(async () => expect(await stack.logs('web')).toContain(event))
+  const waitForLog = (event: RegExp) => waitFor(async () => expect(await stack.logs('web')).toMatch(event))
   const expectPage = async () => expect(await curl(`-I ${site}/`)).toContain(' 200')
   await stack.compose('--profile', 'tls', 'stop', '-t', '1', 'certificates', 'pebble')
   stack.set({ CERTIFICATES_FOLDER: `${folder}-mistyped`, TLS_DOMAINS: '' })
@@ -94,7 +95,7 @@ it('with the operator’s own certificate nothing is served without a usable pai
   await expectPage()
   stack.set({ CERTIFICATES_FOLDER: folder })
   await stack.compose('up', '-d', '--no-deps', 'web')
-  await waitForLog('certificate.unusable')
+  await waitForLog(/certificate.unusable/)
   await expect(fetch(`http://localhost:${stack.httpPort}`)).rejects.toThrow()
   const pair = makePair()
   await waitFor(async () =>
@@ -102,11 +103,17 @@ it('with the operator’s own certificate nothing is served without a usable pai
   )
   await trust(pair)
   await expectPage()
-  writeFileSync(key, 'no key\n')
-  await waitForLog('certificate.rejected')
-  await expectPage()
+  for (const [spoil, reason] of [
+    [() => writeFileSync(keyFile, 'no key\n'), /certificate.rejected.+see the line above/],
+    [() => makePair('willow.test', -1), /certificate.rejected.+it has expired/],
+    [() => makePair('other.test'), /certificate.rejected.+for another name than willow.test/],
+  ] as const) {
+    spoil()
+    await waitForLog(reason)
+    await expectPage()
+  }
   const next = makePair()
-  await waitForLog('certificate.served')
+  await waitForLog(/certificate.served/)
   await trust(next)
   await expectPage()
 })

@@ -40,8 +40,12 @@ const FIELDS = ['name', 'email', 'subject', 'message'] as const
 const LETTER = { name: 'Alex', email: 'alex@example.com', subject: 'Bath', message: 'My spaniel needs one.' }
 const LIMITS = { name: 'Al', email: 'a.b+c@example.co.uk', subject: 'xy', message: 'Hi\nCall me' }
 const WRONG = { name: ['A', ' A '], email: ['alex', 'a@', '@b.uk', 'a b@c.uk'], subject: ['x', ' x '] }
-const SENTENCES = list(`Name must be at least 2 characters. | Please enter a valid email address.
-  | Subject is required. | Message must be at least 10 characters.`)
+const SENTENCES = {
+  name: 'Name must be at least 2 characters.',
+  email: 'Please enter a valid email address.',
+  subject: 'Subject is required.',
+  message: 'Message must be at least 10 characters.',
+}
 const SENT = ['Message sent!', "Thank you for your message. We'll get back to you soon."]
 const THANKS = ['Thank You!', "Your message has been sent successfully. We'll get back to you soon."]
 const ACCEPTED = { status: 202, json: { id: '0b0f3c1e-3f0f-4c7e-9a34-0d8f2f0d2a11' } }
@@ -292,11 +296,11 @@ test.describe('4, 5, 7 and 8: the form', () => {
     ]) {
       await page.goto('/contact')
       await act()
-      await sees(page, ...SENTENCES)
+      await sees(page, ...Object.values(SENTENCES))
     }
-    for (const [index, name] of FIELDS.entries()) {
+    for (const [name, sentence] of Object.entries(SENTENCES)) {
       const field = await box(page.locator(`[name=${name}]`))
-      const gap = (await box(page.getByText(SENTENCES[index] ?? ''))).y - field.y - field.height
+      const gap = (await box(page.getByText(sentence))).y - field.y - field.height
       expect(Math.abs(gap - 15), `about 15 pixels from ${name} to its sentence`).toBeLessThan(25)
     }
     expect(posts).toHaveLength(0)
@@ -318,8 +322,8 @@ test.describe('4, 5, 7 and 8: the form', () => {
       for (const value of wrong) {
         await page.getByLabel(label).fill(value)
         await sendButton(page).click()
-        for (const [index, sentence] of SENTENCES.entries())
-          await expect(page.getByText(sentence)).toHaveCount(FIELDS[index] === label ? 1 : 0)
+        for (const [name, sentence] of Object.entries(SENTENCES))
+          await expect(page.getByText(sentence)).toHaveCount(name === label ? 1 : 0)
       }
       await page.getByLabel(label).fill(LIMITS[label as 'name'])
     }
@@ -377,7 +381,7 @@ test.describe('4, 5, 7 and 8: the form', () => {
     expect(held).toHaveLength(1)
     await page.getByRole('button', { name: 'Send Another Message' }).click()
     for (const name of FIELDS) await expect(page.getByLabel(name)).toHaveValue('')
-    for (const one of [...THANKS, ...SENTENCES]) await expect(page.getByText(one)).toBeHidden()
+    for (const one of [...THANKS, ...Object.values(SENTENCES)]) await expect(page.getByText(one)).toBeHidden()
     await expect(sendButton(page)).toBeEnabled()
   })
 })

@@ -93,7 +93,7 @@ describe('messages', () => {
     expect(await findIds('--search', 'biscuit')).toHaveLength(2)
   })
 
-  it('are shown, marked as sent, resent and counted by their reference', async () => {
+  it('are shown, marked as sent and resent by their reference', async () => {
     const id = await stored()
     const reference = id.slice(-12)
     const { out } = await cli('messages', 'show', reference)
@@ -105,15 +105,13 @@ describe('messages', () => {
     expect((await cli('messages', 'show', reference)).out).not.toContain('nextAttemptAt')
     const rejected = { code: 1, err: 'The message is not pending.' }
     expect(await cli('messages', 'mark-sent', reference)).toMatchObject(rejected)
-    expect((await run('--json messages count')).out).toMatch(/"pending": 0,\s+"sent": 1/)
     await cli('messages', 'resend', reference)
     expect(await stateOf(id)).toBe('pending')
-    expect((await run('messages count')).out).toMatch(/^pending: +1\nsent: +0$/)
     const err = 'There is no message with the reference 000000000000.'
     expect(await cli('messages', 'show', '000000000000')).toMatchObject({ code: 1, err })
   })
 
-  it('that a worker is sending are changed all the same, and a sentence says that the mail may still arrive', async () => {
+  it('can be changed while a worker is sending them, with the warning that the mail may still arrive', async () => {
     const id = await stored()
     const message = await database.claim(id)
     const mayArrive = expect.stringContaining('A mail that a worker is sending just now may still arrive.')

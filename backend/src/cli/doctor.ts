@@ -4,7 +4,7 @@ import { type Check, checkAll, makeCheck, remedyFor } from '#src/health/checks.t
 import { reportTo } from '#src/health/monitor.ts'
 import { lastLineOf } from '#src/log.ts'
 import { checkMailServer, type MailSettings, openMailer } from '#src/mail/transport.ts'
-import { systemClock } from '#src/process.ts'
+import { systemClock } from '#src/clock.ts'
 import { pingQueue } from '#src/queue.ts'
 import { type Source, workerEnv } from '#src/settings/env.ts'
 import { NO_MONITOR, warningsAbout } from '#src/settings/warnings.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SendResult } from '#src/mail/transport.ts'
-import { systemClock } from '#src/process.ts'
+import { systemClock } from '#src/clock.ts'
 import { type ClaimedMessage, type Failure, messageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 import { claimedMessage, REJECTED, testClock, UNREACHED } from '#test/samples.ts'
@@ -11,7 +11,7 @@ const SENT: SendResult = { sent: true, response: '250 ok' }
 /** No pace at all. */
 const pace = (claim: () => Promise<ClaimedMessage | null>) => claim()
 
-it('a worker claims no more messages a minute than its pace allows, and one that it does not get takes no time', async () => {
+it('a worker claims messages at its pace, and a claim that finds none takes no time', async () => {
   const clock = testClock()
   const keep = makePace(clock, 60)
   const seconds: number[] = []
@@ -67,7 +67,7 @@ describe('the notice of a message that is rejected for its content', () => {
 })
 
 describe('a delivery while the database is down', () => {
-  const MINUTE_MS = 60_000
+  const MINUTE = 60_000
 
   /** Delivers over a database that answers nothing but the claim before `backAtMs`. */
   const deliverInOutage = async (result: SendResult, backAtMs: number, claimed: ClaimedMessage | null) => {
@@ -93,7 +93,7 @@ describe('a delivery while the database is down', () => {
       () => null,
       (thrown: Error) => thrown.message,
     )
-    return { calls, error, waitedMinutes: clock.now() / MINUTE_MS }
+    return { calls, error, waitedMinutes: clock.now() / MINUTE }
   }
 
   const FAILED: SendResult = { sent: false, failure: UNREACHED }
@@ -101,7 +101,7 @@ describe('a delivery while the database is down', () => {
     ['marking a sent mail is retried until its wait is over', SENT, 'markSent', 14, 15],
     ['marking a failure, which is ambiguous without, is retried for a minute', FAILED, 'markFailed', 0.8, 1],
   ])('%s', async (_, result, mark, backAt, minutes) => {
-    expect((await deliverInOutage(result, backAt * MINUTE_MS, claimedMessage())).calls).toContain(mark)
+    expect((await deliverInOutage(result, backAt * MINUTE, claimedMessage())).calls).toContain(mark)
     const { error, waitedMinutes } = await deliverInOutage(result, Infinity, claimedMessage())
     expect(error).toBe('down')
     expect(waitedMinutes).toBeGreaterThan(minutes - 0.1)

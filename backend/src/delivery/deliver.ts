@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Mailer } from '#src/mail/transport.ts'
 import type { Log } from '#src/log.ts'
-import type { Clock } from '#src/process.ts'
+import type { Clock } from '#src/clock.ts'
 import type { ClaimedMessage, Failure, MessageStore } from '#src/store/messages.ts'
 
 type Claim = () => Promise<ClaimedMessage | null>
@@ -24,7 +24,8 @@ type DeliverNeeds = {
  * nothing is claimed.
  */
 export const makePace = (clock: Clock, perMinute: number, ending?: AbortSignal): DeliverNeeds['pace'] => {
-  let [turn, nextAt]: [Promise<unknown>, number] = [Promise.resolve(), 0]
+  let turn: Promise<unknown> = Promise.resolve()
+  let nextAt = 0
   return (claim) => {
     const claimed = turn.then(() => {
       nextAt = clock.now() + 60_000 / perMinute

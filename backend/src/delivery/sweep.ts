@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { errorFacts, type Log } from '#src/log.ts'
-import { type Clock, repeat } from '#src/process.ts'
+import { type Clock, repeat } from '#src/clock.ts'
 import type { Producer } from '#src/queue.ts'
 import type { DueMessage, MessageStore } from '#src/store/messages.ts'
 

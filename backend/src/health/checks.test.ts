@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
 import { healthyFacts, pendingOf } from '#test/samples.ts'
@@ -6,8 +7,10 @@ import type { Facts } from './facts.ts'
 
 const HEALTHY = healthyFacts()
 const NOW = HEALTHY.time
+/** In seconds. */
 const MINUTE = 60
-const DAY_MS = 86_400_000
+/** In milliseconds. */
+const DAY = 86_400_000
 
 const metrics = (changes: Partial<Metrics>) => ({ metrics: { ...HEALTHY.metrics!, ...changes } })
 const pending = (...groups: PendingGroup[]) => metrics({ pending: groups })
@@ -19,13 +22,13 @@ const site = (failures: number, certificateEnd: number | null = null) => {
   const problem = failures > 0 ? 'It is down.' : null
   return { site: { address: 'https://salon.example', problem, failures, certificateEnd } }
 }
-const certificate = (days: number) => site(0, NOW + days * DAY_MS)
+const certificate = (days: number) => site(0, NOW + days * DAY)
 
 /** Each check as a line: name, result and report. */
 const linesOf = (changes: Partial<Facts>) =>
   checkAll({ ...HEALTHY, ...changes }).map(({ name, result, report }) => `${name} ${result}: ${report}`)
 
-it.each<[string, Partial<Facts>, RegExp]>([
+const CASES: [string, Partial<Facts>, RegExp][] = [
   ['messages that wait', unreached({ count: 3 }), /^unreached ok: 3 messages waiting, none overdue/],
   [
     'messages that have waited too long',
@@ -82,18 +85,26 @@ it.each<[string, Partial<Facts>, RegExp]>([
     /^flood warn: 61 messages arrived within an hour.+cli messages erase ADDRESS --yes"/,
   ],
   ['no backup', { backupAt: 'never' }, /^backup failing: No backup .+logs backup/],
-  ['a backup of yesterday', { backupAt: NOW - 1.9 * DAY_MS }, /^backup ok: Made .+2026-11-23 14:24 UTC/],
-  ['a backup that is too old', { backupAt: NOW - 2 * DAY_MS }, /^backup failing: .+2 days old/],
-  ['a backup that a wrong clock has dated', { backupAt: NOW + DAY_MS }, /^backup ok/],
+  ['a backup of yesterday', { backupAt: NOW - 1.9 * DAY }, /^backup ok: Made .+2026-11-23 14:24 UTC/],
+  ['a backup that is too old', { backupAt: NOW - 2 * DAY }, /^backup failing: .+2 days old/],
+  ['a backup that a wrong clock has dated', { backupAt: NOW + DAY }, /^backup ok/],
   ['a database that restarts', { databaseProblem: problem(1) }, /^database ok/],
   [
     'a database that is down',
     { databaseProblem: problem(7) },
     /^database failing: .+for 7 minutes \(ECONNREFUSED\).+ps -a" .+logs db migrate"/,
   ],
-  ['a database asked in vain', { databaseProblem: problem(Infinity) }, /^database failing: .+used \(ECONN/],
+  [
+    'for doctor a database that is asked in vain',
+    { databaseProblem: problem(0), isAskedOnce: true },
+    /^database failing: .+used \(ECONN/,
+  ],
   ['Redis down for five minutes', { queueProblem: problem(5) }, /^queue ok/],
-  ['Redis down longer', { queueProblem: problem(7) }, /^queue failing: .+for 7 minutes.+mail is delivered/],
+  [
+    'Redis down longer',
+    { queueProblem: problem(7) },
+    /^queue failing: .+for 7 minutes.+mail is still delivered/,
+  ],
   ['a disk with room', { diskUsed: 0.8 }, /^disk ok/],
   ['a full disk', { diskUsed: 0.81 }, /^disk failing: The disk is 81 % full: make room/],
   ['a certificate for 14 days', certificate(14), /^certificate ok/],
@@ -105,12 +116,14 @@ it.each<[string, Partial<Facts>, RegExp]>([
   ['a certificate that has ended', certificate(-0.01), /^certificate failing: .+ended on 2026-11-25/],
   ['a site that answers', site(0), /^site ok/],
   ['a site that failed twice', site(2), /^site warn/],
+  ['for doctor a site that failed once', { ...site(1), isAskedOnce: true }, /^site failing/],
   [
     'a site that failed three times in a row',
     site(3),
     /^site failing: It is down\. See .+ps -a" .+logs web api migrate"/,
   ],
-])('the checks judge %s, and say what to do', (_, changes, expected) =>
+]
+it.each(CASES)('the checks judge %s, and say what to do', (_, changes, expected) =>
   expect(linesOf(changes)).toContainEqual(expect.stringMatching(expected)),
 )
 
@@ -122,7 +135,7 @@ it('a healthy product fails no check, and one that never reached its database fa
   ])
 })
 
-it('the checks come in the order of their harm', () => {
+it('the checks come in the order of their harm, each with its sentence and its place in the manual', () => {
   const names = checkAll({ ...HEALTHY, ...certificate(90), backupAt: NOW }).map(({ name }) => name)
   const messages = Object.keys({ unreached: 0, ambiguous: 0, rejected: 0 } satisfies Record<
     PendingGroup['class'],
@@ -130,6 +143,10 @@ it('the checks come in the order of their harm', () => {
   >)
   const rest = ['disk', 'certificate', 'backup', 'queue', 'flood']
   expect(names).toEqual(['database', 'site', ...messages, ...rest])
+  const tested = CASES.map(([, , expected]) => /^\^(\w+) (?:failing|warn)/.exec(expected.source)?.[1])
+  expect(tested).toEqual(expect.arrayContaining(names))
+  const manual = readFileSync('docker/README.md', 'utf8')
+  for (const name of names) expect(manual).toContain(`**${name}**`)
 })
 
 it.each([

@@ -8,13 +8,14 @@ import { countOf, referenceOf } from '#src/words.ts'
 import type { Facts, ServerProblem } from './facts.ts'
 import type { ObservedSite } from './site.ts'
 
+/** In seconds. */
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-const DAY_MS = 24 * HOUR * 1000
+const DAY = 24 * HOUR
 
 /** A restart of the database takes less. */
-const LONGEST_WITHOUT_DATABASE_SECONDS = MINUTE
-const LONGEST_WITHOUT_QUEUE_SECONDS = 5 * MINUTE
+const LONGEST_WITHOUT_DATABASE = MINUTE
+const LONGEST_WITHOUT_QUEUE = 5 * MINUTE
 /** A salon gets a few messages a day; bots that pass for people send hundreds. */
 const MAX_IN_AN_HOUR = 60
 /** This many messages that are rejected one after the other have a common cause: the sender. */
@@ -114,7 +115,8 @@ const checkRejected = (groups: PendingGroup[]) => {
 }
 
 const checkAmbiguous = (groups: PendingGroup[]) => {
-  const [all, count] = [sum(groups, 'count'), sum(groups, 'unconfirmed')]
+  const all = sum(groups, 'count')
+  const count = sum(groups, 'unconfirmed')
   const newest = groups.find(({ unconfirmed }) => unconfirmed > 0)
   const problem =
     newest &&
@@ -142,39 +144,45 @@ const checkFlood = ({ lastHour }: Metrics) => {
 const checkBackup = (backupAt: number | 'never', time: number) => {
   const see = 'see "docker compose logs backup".'
   if (backupAt === 'never') return makeCheck('backup', `No backup has been made yet: ${see}`, '')
-  const days = Math.floor((time - backupAt) / DAY_MS)
+  const days = Math.floor((time - backupAt) / 1000 / DAY)
   const made = new Date(backupAt).toISOString().slice(0, 16).replace('T', ' ')
   const problem =
     days >= OLDEST_BACKUP_DAYS && `The last tested backup is ${countOf(days, 'day')} old: ${see}`
   return makeCheck('backup', problem, `Made and restored for a test at ${made} UTC.`)
 }
 
-const lasting = ({ seconds }: ServerProblem) => (seconds === Infinity ? '' : ` for ${duration(seconds)}`)
-
-const checkDatabase = (problem: ServerProblem | null) => {
-  if (!problem || problem.seconds <= LONGEST_WITHOUT_DATABASE_SECONDS)
-    return makeCheck('database', null, 'Answers.')
-  const report = `The database cannot be used${lasting(problem)} (${problem.reason}), so nothing is stored: see "docker compose ps -a" and "docker compose logs db migrate".`
-  return makeCheck('database', report, '')
+/** The outage for a report, such as " for 7 minutes (ECONNREFUSED)"; null while it may be a restart. */
+const describeOutage = (problem: ServerProblem | null, restartSeconds: number, isAskedOnce: boolean) => {
+  if (!problem || (!isAskedOnce && problem.seconds <= restartSeconds)) return null
+  return `${isAskedOnce ? '' : ` for ${duration(problem.seconds)}`} (${problem.reason})`
 }
 
-const checkQueue = (problem: ServerProblem | null) => {
-  if (!problem || problem.seconds <= LONGEST_WITHOUT_QUEUE_SECONDS)
-    return makeCheck('queue', null, 'Answers.')
-  const report = `Redis does not answer${lasting(problem)} (${problem.reason}): mail is delivered all the same, but the weekly mail and the purge wait. See "docker compose logs redis".`
-  return makeCheck('queue', report, '')
+const checkDatabase = ({ databaseProblem, isAskedOnce }: Facts) => {
+  const outage = describeOutage(databaseProblem, LONGEST_WITHOUT_DATABASE, isAskedOnce)
+  const problem =
+    outage &&
+    `The database cannot be used${outage}, so nothing is stored: see "docker compose ps -a" and "docker compose logs db migrate".`
+  return makeCheck('database', problem, 'Answers.')
 }
 
-const checkSite = ({ address, problem, failures }: ObservedSite) =>
+const checkQueue = ({ queueProblem, isAskedOnce }: Facts) => {
+  const outage = describeOutage(queueProblem, LONGEST_WITHOUT_QUEUE, isAskedOnce)
+  const problem =
+    outage &&
+    `Redis does not answer${outage}: mail is still delivered, but the weekly mail and the purge wait. See "docker compose logs redis".`
+  return makeCheck('queue', problem, 'Answers.')
+}
+
+const checkSite = ({ address, problem, failures }: ObservedSite, isAskedOnce: boolean) =>
   makeCheck(
     'site',
     problem && `${problem} See "docker compose ps -a" and "docker compose logs web api migrate".`,
     `${address} answers.`,
-    failures > MAX_SITE_FAILURES ? 'failing' : 'warn',
+    isAskedOnce || failures > MAX_SITE_FAILURES ? 'failing' : 'warn',
   )
 
 const checkCertificate = (end: number, time: number) => {
-  const days = Math.floor((end - time) / DAY_MS)
+  const days = Math.floor((end - time) / 1000 / DAY)
   const date = new Date(end).toISOString().slice(0, 10)
   const ends = days < 0 ? `ended on ${date}, and browsers warn visitors` : `ends on ${date}`
   const problem = `The site’s certificate ${ends}: see "docker compose logs certificates", or renew your own.`
@@ -191,13 +199,13 @@ const checkDisk = (diskUsed: number) => {
 export const checkAll = (facts: Facts): Check[] => {
   const { metrics, site, diskUsed, time, backupAt } = facts
   return [
-    checkDatabase(facts.databaseProblem),
-    ...(site ? [checkSite(site)] : []),
+    checkDatabase(facts),
+    ...(site ? [checkSite(site, facts.isAskedOnce)] : []),
     ...(metrics ? checkMessages(metrics) : []),
     checkDisk(diskUsed),
     ...(site?.certificateEnd ? [checkCertificate(site.certificateEnd, time)] : []),
     ...(backupAt === null ? [] : [checkBackup(backupAt, time)]),
-    checkQueue(facts.queueProblem),
+    checkQueue(facts),
     ...(metrics ? [checkFlood(metrics)] : []),
   ]
 }

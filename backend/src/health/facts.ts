@@ -1,16 +1,18 @@
 /** Collects what the checks judge, for the worker's monitor and for `doctor`. */
 import { statfsSync, statSync } from 'node:fs'
 import { errorFacts, lastLineOf } from '#src/log.ts'
-import type { Clock } from '#src/process.ts'
+import type { Clock } from '#src/clock.ts'
 import type { Producer } from '#src/queue.ts'
 import type { Metrics } from '#src/store/metrics.ts'
 import type { ObservedSite } from './site.ts'
 
-/** Why a server does not answer, and for how many seconds it has not; Infinity if it was asked only once. */
+/** Why a server does not answer, and for how many seconds it has not. */
 export type ServerProblem = { seconds: number; reason: string }
 
 /** What is known of the machine and the product. Null: not known, or nothing is wrong. Times are in milliseconds. */
 export type Facts = {
+  /** Read by `doctor`, which asks once: a failure counts although nobody knows how long it lasts. */
+  isAskedOnce: boolean
   metrics: Metrics | null
   databaseProblem: ServerProblem | null
   queueProblem: ServerProblem | null
@@ -53,22 +55,22 @@ const watchServer = ({ now }: Pick<Clock, 'now'>, isAskedOnce: boolean) => {
       return { answer, problem: null }
     } catch (error) {
       downSince ??= now()
-      if (isAskedOnce) return { answer: null, problem: { seconds: Infinity, reason: lastLineOf(error) } }
-      // The monitor is another machine: the whole message may quote an address.
+      // The monitor is another machine, and the whole message may quote an address: only doctor says it.
       const { error: name, code } = errorFacts(error)
-      return { answer: null, problem: { seconds: (now() - downSince) / 1000, reason: String(code ?? name) } }
+      const reason = isAskedOnce ? lastLineOf(error) : String(code ?? name)
+      return { answer: null, problem: { seconds: (now() - downSince) / 1000, reason } }
     }
   }
 }
 
 /**
- * Makes the function that reads all facts. While the database is down its last metrics still count, as nothing improves. A
- * reader that is asked only once, by `doctor`, does not wait whether a failure lasts.
+ * Makes the function that reads all facts. While the database is down its last metrics still count, as nothing improves.
  */
 export const makeFactReader = (sources: FactSources, { isAskedOnce = false } = {}) => {
   const { clock } = sources
   let metrics: Metrics | null = null
-  const [askDatabase, askQueue] = [watchServer(clock, isAskedOnce), watchServer(clock, isAskedOnce)]
+  const askDatabase = watchServer(clock, isAskedOnce)
+  const askQueue = watchServer(clock, isAskedOnce)
   return async (): Promise<Facts> => {
     const [database, queue, site] = await Promise.all([
       askDatabase(sources.metrics.read),
@@ -79,10 +81,11 @@ export const makeFactReader = (sources: FactSources, { isAskedOnce = false } = {
     const backupAt = readBackupTime(sources.lastBackupFile)
     const isNew = !isAskedOnce && clock.now() < FIRST_BACKUP_MS
     return {
+      isAskedOnce,
       metrics,
       databaseProblem: database.problem,
       queueProblem: queue.problem,
-      site: site && isAskedOnce ? { ...site, failures: Infinity } : site,
+      site,
       time: Date.now(),
       diskUsed: readDiskUsed(),
       backupAt: backupAt === 'never' && isNew ? null : backupAt,

@@ -31,7 +31,8 @@ const watched = () => {
   const clock = testClock()
   const told: string[][] = []
   const { log, events } = recordingLog()
-  let [facts, isDown] = [healthyFacts(), false]
+  let facts = healthyFacts()
+  let isDown = false
   const report = async (isUp: boolean, sentences: string[]) => {
     if (isDown) throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
     told.push([isUp ? 'up' : 'down', ...sentences])
@@ -39,7 +40,8 @@ const watched = () => {
   const round = makeMonitor({ readFacts: async () => facts, report, clock, log })
   const later = async (seconds: number, changes: Partial<Facts> = {}, isMonitorDown = false) => {
     await clock.sleep(seconds * 1000)
-    ;[facts, isDown] = [{ ...healthyFacts(), ...changes }, isMonitorDown]
+    facts = { ...healthyFacts(), ...changes }
+    isDown = isMonitorDown
     await round()
   }
   return { told, events, later }

@@ -3,7 +3,7 @@
  * notices missing reports, notifies people and reminds them.
  */
 import { errorFacts, type Log } from '#src/log.ts'
-import type { Clock } from '#src/process.ts'
+import type { Clock } from '#src/clock.ts'
 import { type Check, checkAll } from './checks.ts'
 import type { Facts } from './facts.ts'
 

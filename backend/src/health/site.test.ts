@@ -9,7 +9,7 @@ import { freePort } from '../../../dev/environment.ts'
 import { observeSite, readCertificateEnd, visitSite, watchSite, type ObservedSite } from './site.ts'
 
 const ADDRESS = 'https://salon.example'
-const MINUTE_MS = 60_000
+const MINUTE = 60_000
 
 it('the site is opened once a minute, its failures in a row are counted, and the last certificate counts', async () => {
   const clock = testClock()
@@ -41,7 +41,7 @@ it('the site is opened once a minute, its failures in a row are counted, and the
     [null, 0, 5000],
     ['Again.', 1, 5000],
   ])
-    expect(await later(MINUTE_MS)).toMatchObject({ problem, failures, certificateEnd })
+    expect(await later(MINUTE)).toMatchObject({ problem, failures, certificateEnd })
 })
 
 it.each([2, -1])('the end of a certificate is read although browsers reject it: in %i days', async (days) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { hostOf, isLocalUrl } from '@willow/shared/site-url'
-import type { Clock } from '#src/process.ts'
+import type { Clock } from '#src/clock.ts'
 
 /** The site as visitors open it: what is wrong, how many times in a row, and when its certificate ends. */
 export type ObservedSite = {

@@ -1,7 +1,8 @@
 /** The API as a Koa application: one route, its health, and a plain sentence for every error of a message. */
 import { Router } from '@koa/router'
 import { CONTACT_PATH, NATIVE_TYPE } from '@willow/shared/contract'
-import { errorPage, type Salon } from '@willow/shared/error-page'
+import { errorPage } from '@willow/shared/error-page'
+import type { Salon } from '@willow/shared/salon-rules'
 import createError, { type HttpError } from 'http-errors'
 import Koa, { type Middleware } from 'koa'
 import { errorFacts, type Log } from '#src/log.ts'

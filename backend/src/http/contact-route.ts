@@ -7,7 +7,7 @@ import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
 import { IDEMPOTENCY_HEADER, MAX_BODY_BYTES, NATIVE_TYPE, parseContact } from '@willow/shared/contract'
 import { ERROR_SENTENCES, THANKS_PATH } from '@willow/shared/error-page'
-import type { Submission, Submitted } from '#src/delivery/submit.ts'
+import type { Submission, Submitted } from './submit.ts'
 import { makeRateLimit, type RateLimits } from './rate-limit.ts'
 import { findSuspicion } from './suspect.ts'
 

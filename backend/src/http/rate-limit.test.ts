@@ -17,10 +17,10 @@ const countAccepted = async (posts: Promise<unknown>[]) =>
 const postsOf = (count: ReturnType<typeof makeRateLimit>, ...addresses: string[]) =>
   addresses.flatMap((address) => Array.from({ length: 6 }, () => count(address, true)))
 
-it('of suspects some of one network and some of all are accepted, and the others hold no place of a genuine message', async () => {
+it('suspects have a limit for each network and one for all, beyond which they take no genuine message’s place', async () => {
   const count = makeRateLimit(LIMITS)
-  expect(await countAccepted(postsOf(count, '192.0.2.1'))).toBe(5)
-  expect(await countAccepted(postsOf(count, '192.0.2.1', '192.0.2.2', '192.0.2.3'))).toBe(5)
+  expect(await countAccepted(postsOf(count, '2001:db8::1'))).toBe(5)
+  expect(await countAccepted(postsOf(count, '2001:db8:0:1::1', '192.0.2.2', '192.0.2.3'))).toBe(5)
   const suspects = postsOf(count, '192.0.2.3')
   const genuine = count('192.0.2.3', false)
   expect(await countAccepted(suspects)).toBe(0)

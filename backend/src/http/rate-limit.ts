@@ -18,9 +18,10 @@ export type RateLimits = {
   suspectsPerDay: number
 }
 
-const MINUTE_SECONDS = 60
-const HOUR_SECONDS = 60 * MINUTE_SECONDS
-const DAY_SECONDS = 24 * HOUR_SECONDS
+/** In seconds. */
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 const EVERYONE = 'everyone'
 const MANY = 'We are getting many messages just now.'
 
@@ -37,7 +38,7 @@ export const clientNetwork = (text: string): string => {
 }
 
 const inWords = (seconds: number) => {
-  const minutes = Math.max(1, Math.ceil(seconds / MINUTE_SECONDS))
+  const minutes = Math.max(1, Math.ceil(seconds / MINUTE))
   if (minutes > 60) return `in ${Math.ceil(minutes / 60)} hours`
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
 }
@@ -52,10 +53,10 @@ const tooMany = (reason: string, seconds: number) =>
  * function that undoes the count, for a message that was not stored.
  */
 export const makeRateLimit = (limits: RateLimits) => {
-  const suspectsOfOne = new RateLimiterMemory({ points: limits.suspectsPerNetwork, duration: DAY_SECONDS })
-  const suspects = new RateLimiterMemory({ points: limits.suspectsPerDay, duration: DAY_SECONDS })
-  const hour = new RateLimiterMemory({ points: limits.limitPerHour, duration: HOUR_SECONDS })
-  const minute = new RateLimiterMemory({ points: limits.limitPerMinute, duration: MINUTE_SECONDS })
+  const suspectsOfOne = new RateLimiterMemory({ points: limits.suspectsPerNetwork, duration: DAY })
+  const suspects = new RateLimiterMemory({ points: limits.suspectsPerDay, duration: DAY })
+  const hour = new RateLimiterMemory({ points: limits.limitPerHour, duration: HOUR })
+  const minute = new RateLimiterMemory({ points: limits.limitPerMinute, duration: MINUTE })
   return async (address: string, suspect: boolean) => {
     const visitor = clientNetwork(address)
     const counted: (() => Promise<unknown>)[] = []

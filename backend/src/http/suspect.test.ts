@@ -1,7 +1,7 @@
 import { ELAPSED_HEADER, HONEYPOT_FIELD } from '@willow/shared/contract'
 import request from 'supertest'
 import { expect, it } from 'vitest'
-import type { Submission } from '#src/delivery/submit.ts'
+import type { Submission } from './submit.ts'
 import { form } from '#test/samples.ts'
 import { idleApp } from '#test/test-servers.ts'
 

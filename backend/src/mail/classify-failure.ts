@@ -67,7 +67,7 @@ export const mailProblemOf = (error: string): MailProblem => {
   return NO_ADDRESS.test(error) ? 'unknown name' : 'no connection'
 }
 
-/** Whether the failure that a stored error tells of may end by itself. */
+/** Whether a stored error is that of a temporary failure. */
 export const isTemporary = (error: string): boolean => TEMPORARY.has(mailProblemOf(error))
 
 /** A stored error in words. */

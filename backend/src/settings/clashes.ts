@@ -1,12 +1,13 @@
-/** Values that are valid by themselves and wrong together, or wrong inside a container. An operator has met each of them. */
+/** Values that are each valid and yet wrong together, or wrong inside a container. An operator has met each of them. */
 import { hostOf, isLocalHost, isLocalUrl } from '@willow/shared/site-url'
 import { type EnvOf, listItems, type Problem, type Reader } from './variables.ts'
 
-/** A variable's name, and what is wrong with it, or a falsy value if nothing is. */
-type PossibleProblem = [name: string, text: string | false | undefined]
-
-const findProblems = (possible: PossibleProblem[]): Problem[] =>
-  possible.flatMap(([name, text]) => (text ? [{ name, text }] : []))
+/** The sentences that apply, each of which begins with a variable's name; what is falsy does not apply. */
+const findProblems = (sentences: (string | false | undefined)[]): Problem[] =>
+  sentences.filter(Boolean).map((sentence) => {
+    const [name, ...text] = String(sentence).split(' ')
+    return { name: name!, text: text.join(' ') }
+  })
 
 /** The host machine's name inside a container (docker-compose.yml). */
 const HOST_MACHINE = 'host.docker.internal'
@@ -14,30 +15,22 @@ const HOST_MACHINE = 'host.docker.internal'
 /** Finds what keeps mail from being sent, or shows its password. */
 export const findMailClashes = (values: EnvOf<'worker'>): Problem[] => {
   const { SMTP_HOST, SMTP_PORT, SMTP_SECURITY, SMTP_USER, SMTP_PASSWORD } = values
-  const isHere = isLocalHost(SMTP_HOST) || SMTP_HOST === HOST_MACHINE
+  const isElsewhere = !isLocalHost(SMTP_HOST) && SMTP_HOST !== HOST_MACHINE
+  const isTls = SMTP_SECURITY === 'tls'
   return findProblems([
-    [
-      'SMTP_SECURITY',
-      SMTP_SECURITY === 'none' &&
-        SMTP_PASSWORD &&
-        !isHere &&
-        'must be tls or starttls, or SMTP_PASSWORD crosses the network in clear text: none is for a server on this machine, or one without a login.',
-    ],
+    SMTP_SECURITY === 'none' &&
+      SMTP_PASSWORD &&
+      isElsewhere &&
+      'SMTP_SECURITY must be tls or starttls, or SMTP_PASSWORD crosses the network in clear text: none is for a server on this machine, or one without a login.',
     // With a wrong combination nothing is sent: on port 465 both sides wait for a greeting until the time-out.
-    [
-      'SMTP_SECURITY',
-      SMTP_PORT === 465 &&
-        SMTP_SECURITY !== 'tls' &&
-        'must be tls for SMTP_PORT=465, or use SMTP_PORT=587 with starttls.',
-    ],
-    [
-      'SMTP_SECURITY',
-      [25, 587].includes(SMTP_PORT) &&
-        SMTP_SECURITY === 'tls' &&
-        'must be starttls for SMTP_PORT=25 and SMTP_PORT=587, or use SMTP_PORT=465 with tls.',
-    ],
-    ['SMTP_PASSWORD', SMTP_USER && !SMTP_PASSWORD && 'must be set where SMTP_USER is.'],
-    ['SMTP_USER', SMTP_PASSWORD && !SMTP_USER && 'must be set where SMTP_PASSWORD is.'],
+    SMTP_PORT === 465 &&
+      !isTls &&
+      'SMTP_SECURITY must be tls for SMTP_PORT=465, or use SMTP_PORT=587 with starttls.',
+    [25, 587].includes(SMTP_PORT) &&
+      isTls &&
+      'SMTP_SECURITY must be starttls for SMTP_PORT=25 and SMTP_PORT=587, or use SMTP_PORT=465 with tls.',
+    SMTP_USER && !SMTP_PASSWORD && 'SMTP_PASSWORD must be set where SMTP_USER is.',
+    SMTP_PASSWORD && !SMTP_USER && 'SMTP_USER must be set where SMTP_PASSWORD is.',
   ])
 }
 
@@ -47,51 +40,49 @@ type StackEnv = EnvOf<Reader>
 const findSiteClashes = (values: StackEnv): Problem[] => {
   const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, COMPOSE_PROFILES } = values
   const { HTTP_PORT, HTTPS_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
-  const { protocol, hostname, port: sitePort } = new URL(SITE_URL)
+  const { protocol, hostname, port } = new URL(SITE_URL)
   const isHttps = protocol === 'https:'
   const isPublic = !isLocalUrl(SITE_URL)
   const variable = isHttps ? 'HTTPS_PORT' : 'HTTP_PORT'
-  const publishedPort = isHttps ? HTTPS_PORT : HTTP_PORT
-  const wantedPort = Number(sitePort || (isHttps ? 443 : 80))
+  const wantedPort = Number(port || (isHttps ? 443 : 80))
   const profiles = listItems(COMPOSE_PROFILES)
   const hasTls = profiles.includes('tls')
   const isNamed = listItems(TLS_DOMAINS).some((domain) => domain.toLowerCase() === hostname)
   return findProblems([
-    [
-      'COMPOSE_PROFILES',
-      isPublic && profiles.includes('demo') && 'still starts the demo and its inbox. Take "demo" out of it.',
-    ],
-    [
-      'SITE_URL',
-      wantedPort !== publishedPort &&
-        !TRUSTED_PROXY &&
-        `points to port ${wantedPort}, but the site is published on ${publishedPort}: put ${variable}=${wantedPort} into .env, or name the proxy in front of it in TRUSTED_PROXY.`,
-    ],
-    [
-      'PUBLISH_ON',
-      isPublic &&
-        isLocalHost(PUBLISH_ON ?? '') &&
-        !TRUSTED_PROXY &&
-        `is ${PUBLISH_ON}, which would let only this machine open the site: leave it empty, or name the proxy in front of it in TRUSTED_PROXY.`,
-    ],
-    [
-      'SITE_URL',
-      isHttps &&
-        !(hasTls || CERTIFICATES_FOLDER || TRUSTED_PROXY) &&
-        'is https://, but nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
-    ],
-    ['SITE_URL', hasTls && !isHttps && 'must begin with https:// for the profile tls.'],
-    [
-      'TLS_DOMAINS',
-      hasTls && !isNamed && `must include the name in SITE_URL for the profile tls: add ${hostname}.`,
-    ],
-    [
-      'HTTP_PORT',
-      hasTls &&
-        HTTP_PORT !== 80 &&
-        !TRUSTED_PROXY &&
-        `must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority connects to that port only.`,
-    ],
+    isPublic &&
+      profiles.includes('demo') &&
+      'COMPOSE_PROFILES still starts the demo and its inbox. Take "demo" out of it.',
+    wantedPort !== values[variable] &&
+      !TRUSTED_PROXY &&
+      `SITE_URL points to port ${wantedPort}, but the site is published on ${values[variable]}: put ${variable}=${wantedPort} into .env, or name the proxy in front of it in TRUSTED_PROXY.`,
+    isPublic &&
+      isLocalHost(PUBLISH_ON ?? '') &&
+      !TRUSTED_PROXY &&
+      `PUBLISH_ON is ${PUBLISH_ON}, which would let only this machine open the site: leave it empty, or name the proxy in front of it in TRUSTED_PROXY.`,
+    isHttps &&
+      !(hasTls || CERTIFICATES_FOLDER || TRUSTED_PROXY) &&
+      'SITE_URL is https://, but nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
+    hasTls && !isHttps && 'SITE_URL must begin with https:// for the profile tls.',
+    hasTls &&
+      !isNamed &&
+      `TLS_DOMAINS must include the name in SITE_URL for the profile tls: add ${hostname}.`,
+    hasTls &&
+      HTTP_PORT !== 80 &&
+      !TRUSTED_PROXY &&
+      `HTTP_PORT must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority connects to that port only.`,
+    HTTP_PORT === HTTPS_PORT && 'HTTPS_PORT must be another port than HTTP_PORT.',
+  ])
+}
+
+/** Finds what keeps restic from logging in to the other machine. */
+const findBackupClashes = (values: StackEnv): Problem[] => {
+  const { BACKUP_REPOSITORY = '', BACKUP_SSH_KEY, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = values
+  const isSftp = BACKUP_REPOSITORY.startsWith('sftp:')
+  const isS3 = BACKUP_REPOSITORY.startsWith('s3:')
+  return findProblems([
+    isSftp && !BACKUP_SSH_KEY && 'BACKUP_SSH_KEY must be set for an sftp: repository.',
+    isS3 && !AWS_ACCESS_KEY_ID && 'AWS_ACCESS_KEY_ID must be set for an s3: repository.',
+    isS3 && !AWS_SECRET_ACCESS_KEY && 'AWS_SECRET_ACCESS_KEY must be set for an s3: repository.',
   ])
 }
 
@@ -109,17 +100,19 @@ const findLoopbacks = (values: StackEnv): Problem[] => {
     BACKUP_MONITOR_URL: hostOf(values.BACKUP_MONITOR_URL ?? ''),
     BACKUP_REPOSITORY: repositoryHostOf(values.BACKUP_REPOSITORY ?? ''),
   }
-  return Object.entries(hosts)
-    .filter(([, host]) => isLocalHost(host) || host === '0.0.0.0')
-    .map(([name, host]) => ({
-      name,
-      text: `must not point to ${host}, where a container reaches only itself: ${SERVER}.`,
-    }))
+  return findProblems(
+    Object.entries(hosts).map(
+      ([name, host]) =>
+        (isLocalHost(host) || host === '0.0.0.0') &&
+        `${name} must not point to ${host}, where a container reaches only itself: ${SERVER}.`,
+    ),
+  )
 }
 
 /** What is wrong with valid values. */
 export const findClashes = (values: StackEnv): Problem[] => [
   ...findSiteClashes(values),
   ...findMailClashes(values),
+  ...findBackupClashes(values),
   ...findLoopbacks(values),
 ]

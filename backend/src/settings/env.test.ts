@@ -35,14 +35,14 @@ it('a placeholder of .env.example is rejected with the line that fixes it', () =
     /API_DATABASE_PASSWORD still has the placeholder of \.env\.example\. Put this line into \.env:\nAPI_DATABASE_PASSWORD=[0-9a-f]{48}$/m,
   ))
 
-it('the worker of a public site refuses the demo’s mail server, also where no check of the settings runs first', () => {
+it('the worker of a public site refuses the demo’s mail server, also in Swarm, which has no settings check', () => {
   const published = { ...values, SITE_URL: 'https://www.salon.invalid' }
   expect(() => workerEnv(published)).not.toThrow()
   const demo = { ...published, SMTP_HOST: example.SMTP_HOST }
   expect(() => workerEnv(demo)).toThrow(/^SMTP_HOST is still the demo/)
 })
 
-describe('a password by itself', () => {
+describe('a password in a variable of its own', () => {
   it('completes the address, whatever characters it has', () => {
     const env = apiEnv({ ...values, API_DATABASE_PASSWORD: 'a/b@c:d%' })
     expect(decodeURIComponent(new URL(env.DATABASE_URL).password)).toBe('a/b@c:d%')
@@ -80,9 +80,9 @@ describe('the variables of the stack', () => {
   it('are all in .env.example, in blocks that begin with a comment, and all used', () => {
     const ours = variables.flatMap(([name]) => (INTERNAL.test(name) ? [] : [name]))
     expect(Object.keys(example).toSorted()).toEqual(ours.toSorted())
-    // AWS_…: restic's own variables, which only one kind of repository needs. COMPOSE_PROJECT_NAME: set by Compose.
+    // COMPOSE_PROJECT_NAME: set by Compose.
     const used = [...compose.matchAll(/\$\{?([A-Z_]+)/g)].map(([, name]) => name!)
-    const isOurs = (name: string) => name in example || /^(AWS_|COMPOSE_PROJECT)/.test(name)
+    const isOurs = (name: string) => name in example || name === 'COMPOSE_PROJECT_NAME'
     expect(used.filter((name) => !isOurs(name))).toEqual([])
     expect(Object.keys(example).filter((name) => !compose.includes(name))).toEqual([])
     const blocks = read('.env.example').split(/\n\n/)

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { isLocalUrl } from '@willow/shared/site-url'
-import { roleOf } from '#src/store/roles.ts'
+import { type ProcessName, withLogin } from '#src/database-login.ts'
 import { findMailClashes } from './clashes.ts'
 import { type EnvOf, type Problem, type Reader, variables } from './variables.ts'
 
@@ -60,50 +60,32 @@ export const checkVariables = <R extends Reader = Reader>(source: Source, reader
   return { values: isParsed ? (values as EnvOf<R>) : undefined, problems }
 }
 
-/** The values that `reader` needs. Throws all problems at once. */
-const readEnv = <R extends Reader>(reader: R, source: Source): EnvOf<R> => {
+/**
+ * The values that `reader` needs, with its password and the role of `process` in the database's address, so that no other
+ * file needs to put them there. Throws all problems at once.
+ */
+const readEnv = <R extends 'migrate' | 'api' | 'worker' | 'cli'>(
+  reader: R,
+  source: Source,
+  password: keyof EnvOf<R>,
+  process?: ProcessName,
+): EnvOf<R> => {
   const { values, problems } = checkVariables(source, reader)
   if (!values || problems.length > 0) throw new ConfigurationError(problems)
-  return values
+  const { DATABASE_URL } = values as EnvOf<'cli'>
+  const login = values[password] as string | undefined
+  return { ...values, DATABASE_URL: withLogin(DATABASE_URL, login, process) }
 }
-
-/** The address with this password, and with this user; unchanged without a password. */
-const withLogin = (address: string, password: string | undefined, user?: string) => {
-  if (!password) return address
-  const url = new URL(address)
-  if (user) url.username = user
-  url.password = encodeURIComponent(password)
-  return url.href
-}
-
-/** Puts the process's role and its password into the database's address, so that no other file needs to. */
-const withRole = <Env extends { DATABASE_URL: string }>(
-  env: Env,
-  process: 'api' | 'worker',
-  password: string | undefined,
-): Env => ({
-  ...env,
-  DATABASE_URL: withLogin(env.DATABASE_URL, password, roleOf(env.DATABASE_URL, process)),
-})
 
 /** Migrations run as the database's owner, and need no queue. */
-export const migrateEnv = (source: Source) => {
-  const env = readEnv('migrate', source)
-  return { ...env, DATABASE_URL: withLogin(env.DATABASE_URL, env.POSTGRES_PASSWORD) }
-}
+export const migrateEnv = (source: Source) => readEnv('migrate', source, 'POSTGRES_PASSWORD')
 /** The API has a database role of its own. */
-export const apiEnv = (source: Source) => {
-  const env = readEnv('api', source)
-  return withRole(env, 'api', env.API_DATABASE_PASSWORD)
-}
+export const apiEnv = (source: Source) => readEnv('api', source, 'API_DATABASE_PASSWORD', 'api')
 export const workerEnv = (source: Source) => {
-  const env = readEnv('worker', source)
+  const env = readEnv('worker', source, 'WORKER_DATABASE_PASSWORD', 'worker')
   const clashes = findMailClashes(env)
   if (clashes.length > 0) throw new ConfigurationError(clashes)
-  return withRole(env, 'worker', env.WORKER_DATABASE_PASSWORD)
+  return env
 }
 /** The operator's commands have the worker's role. */
-export const cliEnv = (source: Source) => {
-  const env = readEnv('cli', source)
-  return withRole(env, 'worker', env.WORKER_DATABASE_PASSWORD)
-}
+export const cliEnv = (source: Source) => readEnv('cli', source, 'WORKER_DATABASE_PASSWORD', 'worker')

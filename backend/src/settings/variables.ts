@@ -52,7 +52,12 @@ const MESSAGES_PER_MINUTE = 60
 const onDemo = '1000'
 
 export const VARIABLES = {
-  COMPOSE_PROFILES: { rule: text.optional(), readers: ['stack'] },
+  COMPOSE_PROFILES: {
+    rule: text
+      .refine((list) => /^((demo|tls),)*$/.test(`${listItems(list)},`), 'may name only demo and tls')
+      .optional(),
+    readers: ['stack'],
+  },
   PUBLISH_ON: { rule: text.optional(), readers: ['stack'] },
   SITE_URL: { rule: siteUrl, readers: ['api', 'worker', 'stack'] },
   ALLOW_DEMO_CONTENT: { rule: flag.default(false), readers: ['stack'] },
@@ -113,6 +118,8 @@ export const VARIABLES = {
     rule: text.startsWith('-----BEGIN', 'must be the text of a private key').optional(),
     readers: ['stack'],
   },
+  AWS_ACCESS_KEY_ID: { rule: text.optional(), readers: ['stack'] },
+  AWS_SECRET_ACCESS_KEY: { rule: text.optional(), readers: ['stack'] },
   BACKUP_MONITOR_URL: { rule: webAddress.optional(), readers: ['stack'] },
 
   IMAGE_PREFIX: { rule: text.optional(), readers: ['stack'] },

@@ -35,7 +35,7 @@ beforeEach(async () => {
   db = open()
 })
 
-const MINUTE_MS = 60_000
+const MINUTE = 60_000
 const msFromNow = (time: Date) => Math.abs(time.getTime() - Date.now())
 
 it('a time is the same through the model and by SQL, in a database of another time zone', async () => {
@@ -45,9 +45,9 @@ it('a time is the same through the model and by SQL, in a database of another ti
   const sentAt = new Date('2026-07-01T12:00:00Z')
   const data = { sentAt, lastFailure: null }
   const row = await db.contactMessage.update({ where: { id }, data })
-  const nextButOne = new Date(row.nextAttemptAt.getTime() - MINUTE_MS)
+  const nextButOne = new Date(row.nextAttemptAt.getTime() - MINUTE)
   for (const time of [claimed.createdAt, row.createdAt, nextButOne])
-    expect(msFromNow(time)).toBeLessThan(MINUTE_MS)
+    expect(msFromNow(time)).toBeLessThan(MINUTE)
   const bySending = `SELECT FROM contact_message WHERE sent_at = '${sentAt.toISOString()}'`
   expect(await rowsOf(bySending)).toHaveLength(1)
 })
@@ -91,7 +91,7 @@ it('a query fails in time when the server freezes while its connection is made',
   await expect(db.$queryRaw`SELECT 1`).rejects.toThrow()
 })
 
-it('what is stored on a connection whose last answer came too late is committed, whatever was asked', async () => {
+it('a message that is stored on a connection whose last answer came too late is committed', async () => {
   const id = await messageStore(db).insert(newMessage())
   const calls: ((messages: MessageStore) => Promise<unknown>)[] = [
     ({ ping }) => ping(),
@@ -156,7 +156,8 @@ it('a connection that is lost between two statements fails the second, and the p
 })
 
 const KNOWN = 'PrismaClientKnownRequestError'
-const [PLACE, DRIVER] = [/^backend\/src\/store\/messages\.ts:\d+$/, /^node_modules\/(pg|@prisma)/]
+const PLACE = /^backend\/src\/store\/messages\.ts:\d+$/
+const DRIVER = /^node_modules\/(pg|@prisma)/
 it.each([
   ['is not there', () => ({ port: '1' }), { code: 'DatabaseNotReachable', error: KNOWN, at: PLACE }],
   ['lacks a migration', () => ({ pathname: 'template1' }), { code: '42P01', error: KNOWN, at: PLACE }],

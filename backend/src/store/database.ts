@@ -32,7 +32,7 @@ const timeoutsFor = (statementMs: number) => ({
 
 /**
  * An `error` event without a listener ends the process, and a client that the pool hands out has none. The query that
- * needs the lost connection fails by itself.
+ * needs the lost connection fails anyway.
  */
 const ignoreErrors = (client: pg.ClientBase) => void client.on('error', () => {})
 

@@ -92,13 +92,13 @@ describe('the wait', () => {
   })
 })
 
-describe('what is known of the last attempt', () => {
+describe('the last failure', () => {
   const known = async (id: string) => {
     const { lastFailure, lastError } = await rowOf(id)
     return [lastFailure, lastError]
   }
 
-  it('is that the mail may have arrived, once a message is claimed whose last worker has died', async () => {
+  it('is ambiguous once a message is claimed whose last worker has died', async () => {
     const id = await failed(REJECTED)
     await claim(id)
     await claim(id)
@@ -106,7 +106,7 @@ describe('what is known of the last attempt', () => {
     expect(await rowOf(id)).toMatchObject({ rejectedAt: null })
   })
 
-  it('includes when the first of several rejections was', async () => {
+  it('has the time of the first of several rejections', async () => {
     const id = await failed(REJECTED)
     const { rejectedAt } = await rowOf(id)
     expect(msSince(rejectedAt)).toBeLessThan(MINUTE_MS)
@@ -116,7 +116,7 @@ describe('what is known of the last attempt', () => {
     expect(await rowOf(id)).toMatchObject({ rejectedAt: null })
   })
 
-  it('is nothing once the mail is sent', async () => {
+  it('is forgotten once the mail is sent', async () => {
     const id = await failed(UNREACHED)
     await messages.markSent(await claim(id), '250 ok')
     expect(await rowOf(id)).toMatchObject({ lastFailure: null, lastError: null, smtpResponse: '250 ok' })
@@ -124,7 +124,9 @@ describe('what is known of the last attempt', () => {
 })
 
 it('the longest overdue message is found first, even without the index', async () => {
-  const [late, early, waiting] = [await stored(), await stored(), await failed(UNREACHED)]
+  const late = await stored()
+  const early = await stored()
+  const waiting = await failed(UNREACHED)
   for (const [id, minutes] of [[late, 1] as const, [early, 10] as const])
     await update(id, { nextAttemptAt: new Date(Date.now() - minutes * MINUTE_MS) })
   expect(await dueIds()).not.toContain(waiting)
@@ -139,9 +141,10 @@ it('the longest overdue message is found first, even without the index', async (
 })
 
 describe('after a success', () => {
-  it('whatever could not reach the mail server is due, and nothing else', async () => {
+  it('every message that could not reach the mail server is due, and no other', async () => {
     const unreached = [await failed(UNREACHED, UNREACHED), await failed(REJECTED_LOGIN)]
-    const [ambiguous, underWay] = [await failed(AMBIGUOUS), await failed(UNREACHED)]
+    const ambiguous = await failed(AMBIGUOUS)
+    const underWay = await failed(UNREACHED)
     await failed(REJECTED)
     await claim(underWay)
     await messages.markSent(await claim(await stored()), '250 ok')
@@ -166,7 +169,9 @@ describe('after a success', () => {
 })
 
 it('when a worker starts, a rejected message is due 15 minutes after its attempt, unless it is being sent', async () => {
-  const [old, recent, sending] = [await failed(REJECTED), await failed(REJECTED), await failed(REJECTED)]
+  const old = await failed(REJECTED)
+  const recent = await failed(REJECTED)
+  const sending = await failed(REJECTED)
   await claim(sending)
   for (const [id, minutes] of [[old, 16] as const, [recent, 14] as const, [sending, 16] as const])
     await update(id, { claimedAt: new Date(Date.now() - minutes * MINUTE_MS) })

@@ -67,7 +67,7 @@ it.each([UNREACHED, REJECTED_LOGIN, REJECTED])(
   },
 )
 
-it('what was first rejected after the last accepted mail is counted, but not what a person has marked as sent', async () => {
+it('rejections since the last accepted mail are counted, and a mark by hand is no accepted mail', async () => {
   const sinceLastSent = async () => (await read()).reduce((sum, group) => sum + group.sinceLastSent, 0)
   const old = await fail(await stored(), REJECTED, REJECTED, REJECTED)
   await update(old, { rejectedAt: minutesAgo(180) })

@@ -17,8 +17,6 @@ export type Mail = Pick<StoredMessage, 'id' | 'resendNo'>
 
 export type MessageState = 'pending' | 'sent'
 
-const inState = (state: MessageState) => ({ sentAt: state === 'pending' ? null : { not: null } })
-
 /** Escapes the wildcards of ILIKE, with which Prisma compares insensitively. */
 const escapeWildcards = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 const containing = (word: string) => ({ contains: escapeWildcards(word), mode: 'insensitive' }) as const
@@ -39,16 +37,13 @@ export const operatorStore = (db: Database) => ({
   /** Lists the newest messages first; with `search`, only those that contain it. */
   list: (state: MessageState | undefined, limit: number, search?: string): Promise<StoredMessage[]> =>
     db.contactMessage.findMany({
-      where: { ...(state && inState(state)), ...(search !== undefined && matching(search)) },
+      where: {
+        ...(state && { sentAt: state === 'sent' ? { not: null } : null }),
+        ...(search !== undefined && matching(search)),
+      },
       orderBy: { createdAt: 'desc' },
       take: limit,
     }),
-
-  /** How many messages are stored in each state. */
-  count: async (): Promise<Record<MessageState, number>> => ({
-    pending: await db.contactMessage.count({ where: inState('pending') }),
-    sent: await db.contactMessage.count({ where: inState('sent') }),
-  }),
 
   /** Messages whose id is, or ends with, `reference`. */
   find: async (reference: string): Promise<StoredMessage[]> => {

@@ -5,17 +5,8 @@
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { type ProcessName, roleOf } from '#src/database-login.ts'
 import { withMigrationLock } from './migrations.ts'
-
-/** The processes that have a database role of their own. */
-export type ProcessName = 'api' | 'worker'
-
-/** The role with which a process logs in to this database, such as `willow_api`. */
-export const roleOf = (databaseUrl: string, process: ProcessName): string => {
-  const { pathname, username } = new URL(databaseUrl)
-  // Without a name in the URL the database is called like its user.
-  return `${decodeURIComponent(pathname.slice(1) || username)}_${process}`
-}
 
 const ITERATIONS = 4096
 

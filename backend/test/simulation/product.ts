@@ -1,7 +1,7 @@
 /** The product's processes in the simulated world (APIs, workers, the operator's commands), and what happens to them. */
-import { addMessageCommands } from '#src/cli/messages.ts'
+import { addMessageCommands } from '#src/cli/message-commands.ts'
 import { runCli } from '#src/cli/program.ts'
-import { submitContact } from '#src/delivery/submit.ts'
+import { submitContact } from '#src/http/submit.ts'
 import type { Work } from '#src/queue.ts'
 import { VARIABLES } from '#src/settings/variables.ts'
 import { startWorker as startProduct } from '#src/worker.ts'

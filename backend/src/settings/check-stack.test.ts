@@ -3,13 +3,8 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { OWN_SITE } from '#test/samples.ts'
-import {
-  checkSettings as check,
-  describeProblems,
-  lineProblems,
-  readEnvLines,
-  summaryOf,
-} from './check-settings.ts'
+import { checkSettings as check, describeProblems, summaryOf } from './check-stack.ts'
+import { lineProblems, readEnvLines } from './env-file.ts'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
 /** The demo's values, with the addresses of Compose. */
@@ -35,6 +30,8 @@ const published = {
   TLS_DOMAINS: 'www.salon.invalid, salon.invalid, salon.xn--p1ai',
   SITE_URL: 'https://www.salon.invalid',
 }
+const BACKUP_SSH_KEY = '-----BEGIN OPENSSH PRIVATE KEY-----'
+const S3 = 's3:https://s3.salon.invalid/localhost'
 /** Checks a .env that has exactly these values. */
 const checkSettings = (values: Record<string, string>) => {
   const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'`)
@@ -45,11 +42,9 @@ describe('the check accepts', () => {
   it('a filled-in .env, and names the line of a wrong value only where it can read the file', () => {
     expect(checkSettings(published)).toEqual([])
     const wrong = { ...published, MAIL_TO: 'nobody' }
-    const [problem, end] = ['MAIL_TO must be an e-mail address.', '\n  .env.example explains every variable.']
-    expect(describeProblems(check(wrong, ''))).toEqual(`  ✗ ${problem}${end}`)
-    expect(describeProblems(check(wrong, '\nMAIL_TO=nobody'))).toEqual(
-      `  ✗ (line 2 of .env) ${problem}${end}`,
-    )
+    const lines = 'MAIL_TO must be an e-mail address.\n  .env.example explains every variable.'
+    expect(describeProblems(check(wrong, ''))).toBe(`  ✗ ${lines}`)
+    expect(describeProblems(check(wrong, '\nMAIL_TO=nobody'))).toBe(`  ✗ (line 2 of .env) ${lines}`)
   })
 
   it('the demo of .env.example, and says that it is one', () => {
@@ -87,8 +82,8 @@ describe('the check accepts', () => {
     ['a mail server here', { SMTP_HOST: 'host.docker.internal', SMTP_PORT: '25', SMTP_SECURITY: 'none' }],
     ['a mail server with tls', { SMTP_PORT: '465', SMTP_SECURITY: 'tls' }],
     ['a mail server by its address', { SMTP_HOST: '2001:db8::1' }],
-    ['a copy to SFTP', { BACKUP_REPOSITORY: 'sftp://me@box.salon.invalid:23/willow' }],
-    ['a copy to S3', { BACKUP_REPOSITORY: 's3:https://s3.salon.invalid/localhost' }],
+    ['a copy to SFTP', { BACKUP_REPOSITORY: 'sftp://me@box.salon.invalid:23/willow', BACKUP_SSH_KEY }],
+    ['a copy to S3', { BACKUP_REPOSITORY: S3, AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' }],
     ['what Compose and the image set', { COMPOSE_FILE: 'a.yml', NODE_VERSION: '24', HOME: '/' }],
     ['a variable of an older version that is empty', { SMTP_OLD: '' }],
   ])('%s', (_what, changes) => expect(checkSettings({ ...published, ...changes })).toEqual([]))
@@ -105,7 +100,7 @@ it.each(Object.keys(example).filter((name) => example[name] && !MAY_BE_EQUAL.tes
   },
 )
 
-/** Lines of .env, each wrong by itself. */
+/** Lines of .env, each wrong whatever else is in the file. */
 const WRONG_ALONE = `
   SITE_URL=https://www.salon.invalid/ SITE_URL=www.salon.invalid SITE_URL=https://WWW.salon.invalid
   HTTP_PORT=80a HTTP_PORT=1e2 INBOX_PORT=0 TLS_DOMAINS= TLS_DOMAINS=https://www.salon.invalid
@@ -126,6 +121,8 @@ const WRONG_ALONE = `
 const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][] = [
   ...WRONG_ALONE.map((line): [string] => [line]),
   ['COMPOSE_PROFILES=tls, demo', /Take "demo" out of it/],
+  ['COMPOSE_PROFILES=tsl', /may name only demo and tls/],
+  ['HTTPS_PORT=80', /must be another port than HTTP_PORT/],
   ['SITE_URL=https://www.salon.invalid', /nothing here speaks HTTPS.+PROXY/, { COMPOSE_PROFILES: '' }],
   ['SITE_URL=http://www.salon.invalid', /must begin with https/],
   ['SITE_URL=https://www.salon.invalid:8443', /points to port 8443.+HTTPS_PORT=8443/],
@@ -145,6 +142,9 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['MONITOR_URL=http://localhost:8090/salon', /use host\.docker\.internal/],
   ['BACKUP_REPOSITORY=/mnt/backups', /must begin with sftp:, s3: or rest:/],
   ['BACKUP_SSH_KEY=/home/me/.ssh/id', /text of a private key/],
+  ['BACKUP_SSH_KEY=', /must be set for an sftp: repository/, { BACKUP_REPOSITORY: 'sftp:me@box.invalid:/b' }],
+  ['AWS_ACCESS_KEY_ID=', /must be set for an s3: repository/, { BACKUP_REPOSITORY: S3 }],
+  ['AWS_SECRET_ACCESS_KEY=', /must be set for an s3: repository/, { BACKUP_REPOSITORY: S3 }],
   ['SMPT_HOST=smtp.salon.invalid', /Did you mean SMTP_HOST\?/],
   ['smtp_port=25', /Did you mean SMTP_PORT\?/],
   ['SMTP_PASSWORD_FILE=/run/secrets/smtp', /is not a variable of this stack/],
@@ -182,7 +182,8 @@ it.each([
   'MONITOR_URL=https://kuma.test/api/push/a?status=up&msg=OK',
   'SITE_URL=https://a.test/#b',
   '# $x #y',
-])('%s is read as it was written', (line) => expect(lineProblems(readEnvLines(line))).toEqual([]))
+  'HTTP_PORT=80 # web',
+])('%s is not misread', (line) => expect(lineProblems(readEnvLines(line))).toEqual([]))
 
 it('of two lines for a variable the last one counts, as for Compose', () =>
   expect(readEnvLines("A=1\n\nexport B = 2\nKEY='-----BEGIN\n-----END'\nA=3\n#B=4\n")).toEqual([

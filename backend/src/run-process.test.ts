@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 
 const RUN = `
-  import { runProcess } from './backend/src/process.ts'
+  import { runProcess } from './backend/src/run-process.ts'
   const say = (text) => console.log(text)
   await runProcess((event, facts) => say(event + ' ' + JSON.stringify(facts)), async (opened) => {
     opened.push('first', () => say('first closed'))

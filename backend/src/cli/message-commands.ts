@@ -121,11 +121,6 @@ export const addMessageCommands = (program: Command, answering: Answering, withO
     .option('--search <word>', 'a word, a name or an address', readSearch)
     .option('--limit <number>', 'how many at most', readLimit, '20')
 
-  define('count', 'counts the pending and the sent messages', async (operator) => {
-    const counts = await operator.count()
-    return { text: formatFacts(counts), data: counts }
-  })
-
   define('show', 'shows one message with everything that is stored', async (operator, reference: string) => {
     const found = await findMessage(operator, reference)
     return { text: `${formatFacts(factsOf(found))}\n\n${found.message}`, data: found }

@@ -49,7 +49,8 @@ export type Submitted = { id: string; isNew: boolean }
  */
 export const submitContact = async (needs: SubmitNeeds, submission: Submission): Promise<Submitted> => {
   const { message, suspicion } = submission
-  const [id, suspect] = [needs.newId(), suspicion !== null]
+  const id = needs.newId()
+  const suspect = suspicion !== null
   const stored = await insertWithRetry(needs, { ...message, idempotencyKey: keyOf(submission), id, suspect })
   const isNew = stored === id
   needs.log(isNew ? 'message.stored' : 'message.repeated', { id: stored, ...(suspect && { suspicion }) })

@@ -1,8 +1,8 @@
 /** The groomer's weekly mail, whose absence on a Monday tells her that something is wrong. */
-import type { Mailer } from '#src/mail/transport.ts'
 import { errorFacts, type Log } from '#src/log.ts'
 import type { MessageStore } from '#src/store/messages.ts'
 import type { MetricsStore } from '#src/store/metrics.ts'
+import type { Mailer } from './transport.ts'
 
 type WeeklyMailNeeds = {
   messages: Pick<MessageStore, 'release'>

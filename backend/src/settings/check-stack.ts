@@ -1,0 +1,56 @@
+/** Checks every setting of the stack, and says for the operator what is wrong with them. */
+import { isLocalUrl } from '@willow/shared/site-url'
+import { findClashes } from './clashes.ts'
+import { checkVariables, describeProblem, type Source } from './env.ts'
+import { lineProblems, readEnvLines } from './env-file.ts'
+import { findCertificateProblems } from './own-certificates.ts'
+import type { Problem } from './variables.ts'
+import { warningsAbout } from './warnings.ts'
+
+/** Where Compose mounts CERTIFICATES_FOLDER. */
+const OWN_CERTIFICATES = '/own-certificates'
+
+/** What is wrong with the lines of `envText`, and the first problem of each value; with the line where it is set. */
+export const checkSettings = (source: Source, envText: string): (Problem & { at?: number | undefined })[] => {
+  const lines = readEnvLines(envText)
+  const ofLines = lineProblems(lines)
+  const { values, problems } = checkVariables(source)
+  if (values) problems.push(...findClashes(values))
+  if (source.CERTIFICATES_FOLDER)
+    problems.push(...findCertificateProblems(OWN_CERTIFICATES, source.SITE_URL ?? ''))
+  // A line that Compose misreads has another value until it is corrected, so nothing is said of that value.
+  const others = problems.filter(({ name }) => !ofLines.some((problem) => problem.name === name))
+  const firstOfEach = others.filter(
+    ({ name }, index) => others.findIndex((one) => one.name === name) === index,
+  )
+  return [...ofLines, ...firstOfEach].map((problem) => {
+    return { ...problem, at: lines.find(({ name }) => name === problem.name)?.number }
+  })
+}
+
+/** The problems for people. A line to paste stands alone, so that nothing else gets into .env with it. */
+export const describeProblems = (problems: ReturnType<typeof checkSettings>): string => {
+  const sentences = problems.map(({ at, ...problem }) => {
+    const where = at === undefined ? '' : `(line ${at} of .env) `
+    return `  ✗ ${where}${describeProblem(problem)}`
+  })
+  return [...sentences, '  .env.example explains every variable.'].join('\n')
+}
+
+/** The answer to valid settings. `envMode`: the permissions of .env, where they are known. */
+export const summaryOf = (source: Source, envMode = 0): string => {
+  const { SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '', MAIL_FROM, ALLOW_DEMO_CONTENT } = source
+  const valid = 'Every setting is valid.'
+  const demo = `This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
+  if (isLocalUrl(SITE_URL)) return COMPOSE_PROFILES.includes('demo') ? `${valid} ${demo}` : valid
+  const warnings = [
+    ALLOW_DEMO_CONTENT !== 'true' &&
+      'The build stops if facts or words are still in demo(...), or drawings are in place of photos, and lists them; ALLOW_DEMO_CONTENT=true builds the site anyway.',
+    (envMode & 0o004) > 0 &&
+      'Everybody who has a login on this machine can read .env, which has every password: "chmod 600 .env".',
+    `Mail that is rejected after your mail server has accepted it bounces to ${MAIL_FROM}: that mailbox must exist, and somebody must read it.`,
+    ...Object.values(warningsAbout(source)),
+  ]
+  const lines = warnings.flatMap((warning) => (warning ? [`  ! ${warning}`] : []))
+  return [valid, ...lines].join('\n')
+}
