@@ -28,13 +28,14 @@ export const Header = () => (
               end={path === '/'}
               variant="text"
               color="inherit"
+              sx={headerLinkStyle}
             >
               {label}
             </Button>
           ))}
         </Stack>
-        <Box sx={bookButtonStyle}>
-          <Button href={bookLink.path}>
+        <Box sx={{ '@media (max-width: 339px)': { display: 'none' } }}>
+          <Button href={bookLink.path} sx={bookButtonStyle}>
             <Box component="span" sx={narrowOnlyStyle}>
               {bookLink.short}
             </Box>
@@ -69,22 +70,16 @@ const openingLineStyle = {
 }
 
 /** Leaves room for a fifth link at 768 px. */
-const headerLinksStyle = {
-  ...wideOnlyStyle,
-  gap: { md: 0.25, lg: 0.5 },
-  '& > a': { ...barText, minWidth: 0, paddingInline: { md: 'clamp(7px, 1.15vw, 16px)' } },
-}
+const headerLinksStyle = { ...wideOnlyStyle, gap: { md: 0.25, lg: 0.5 } }
+const headerLinkStyle = { ...barText, minWidth: 0, paddingInline: { md: 'clamp(7px, 1.15vw, 16px)' } }
 
 const bookButtonStyle = {
-  '@media (max-width: 339px)': { display: 'none' },
-  '& > a': {
-    ...barText,
-    minHeight: { xs: 48, md: 52 },
-    minWidth: 0,
-    paddingBlock: 0,
-    paddingInline: { xs: 1.75, sm: 2.25, md: 'clamp(16px, 2.2vw, 28px)' },
-    whiteSpace: 'nowrap',
-  },
+  ...barText,
+  minHeight: { xs: 48, md: 52 },
+  minWidth: 0,
+  paddingBlock: 0,
+  paddingInline: { xs: 1.75, sm: 2.25, md: 'clamp(16px, 2.2vw, 28px)' },
+  whiteSpace: 'nowrap',
 }
 
 const wag = keyframes`25% { rotate: -22deg } 75% { rotate: 12deg }`

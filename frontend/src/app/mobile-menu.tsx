@@ -38,10 +38,7 @@ const menuPanelStyle = ({ palette }: Theme) => ({
 })
 
 /** The dog sits beside the links, on their last line. */
-const menuLinksStyle = {
-  position: 'relative',
-  '& img': { position: 'absolute', right: 0, bottom: 0, height: 'auto' },
-}
+const menuDogStyle = { position: 'absolute', right: 0, bottom: 0, width: 'min(40vw, 170px)', height: 'auto' }
 
 const menuLinkStyle = {
   position: 'relative',
@@ -55,7 +52,7 @@ const menuLinkStyle = {
 
 const MenuLinks = () => (
   <>
-    <Box component="nav" aria-label={labels.menu} sx={menuLinksStyle}>
+    <Box component="nav" aria-label={labels.menu} sx={{ position: 'relative' }}>
       {navigation.map(({ label, path }) => (
         <Link
           key={path}
@@ -69,13 +66,7 @@ const MenuLinks = () => (
           {label}
         </Link>
       ))}
-      <Picture
-        picture={pictures.groomersPug}
-        alt=""
-        sizes="140px"
-        fetchPriority="low"
-        sx={{ width: 'min(40vw, 170px)' }}
-      />
+      <Picture picture={pictures.groomersPug} alt="" sizes="140px" sx={menuDogStyle} />
     </Box>
     <Box sx={{ display: 'grid', marginTop: 1 }}>
       <Button href={bookLink.path}>{bookLink.label}</Button>

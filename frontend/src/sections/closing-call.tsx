@@ -23,7 +23,7 @@ export const ClosingCall = ({ words, picture, scene }: Props) => (
       <Typography>{words.text}</Typography>
       <Stack direction="row" sx={callButtonsStyle}>
         <Button href="/booking">{words.book}</Button>
-        <Button href="/contact" variant="outlined">
+        <Button href="/contact" variant="outlined" sx={{ bgcolor: 'background.default' }}>
           {words.contact}
         </Button>
       </Stack>
@@ -49,13 +49,7 @@ const wideStyle = {
 /** Room for the scene below the words; its sky extends behind them. */
 const roomStyle = { height: 'max(20vw, 205px)' }
 
-const callButtonsStyle = {
-  flexWrap: 'wrap',
-  justifyContent: 'center',
-  gap: 1.5,
-  marginTop: 1,
-  '& > a + a': { bgcolor: 'background.default' },
-}
+const callButtonsStyle = { flexWrap: 'wrap', justifyContent: 'center', gap: 1.5, marginTop: 1 }
 
 const drawingStyle = { width: 'min(60vw, 260px)', height: 'auto', marginTop: { md: -2 } }
 

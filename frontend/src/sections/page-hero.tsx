@@ -28,7 +28,11 @@ export const PageHero = ({ words: { title, intro }, picture, isScene = false, ch
       <Picture picture={pictures.branches} alt="" sizes="380px" loading="lazy" sx={branchesStyle} />
     )}
     <Container sx={textColumnStyle}>
-      <Typography variant="h1" id="page-title">
+      <Typography
+        variant="h1"
+        id="page-title"
+        sx={{ maxWidth: { md: isPhoto(picture) || isScene ? '45%' : 'none' } }}
+      >
         {title}
       </Typography>
       <Typography variant="lead" sx={{ marginTop: { xs: 1, md: 2 } }}>
@@ -37,7 +41,9 @@ export const PageHero = ({ words: { title, intro }, picture, isScene = false, ch
       {children}
     </Container>
     <Wave color="background.default" />
-    {!isPhoto(picture) && <Picture picture={picture} alt="" moves sx={onTheWaveStyle} />}
+    {!isPhoto(picture) && (
+      <Picture picture={picture} alt="" moves sx={isScene ? sceneOnTheWaveStyle : onTheWaveStyle} />
+    )}
   </Box>
 )
 
@@ -77,18 +83,17 @@ const onTheWaveStyle = {
 const withSceneStyle = {
   paddingBottom: { xs: 'calc(min(92vw, 460px) * 0.56)', md: 17 },
   minHeight: { md: 'min(52vw, 560px)' },
-  '& h1': { maxWidth: { md: '45%' } },
-  '& > picture:last-child img, & > img:last-child': {
-    right: { xs: 0, md: 'max(0px, 50vw - 640px)' },
-    width: { xs: 'min(92vw, 460px)', md: 'min(56vw, 760px)' },
-  },
+}
+const sceneOnTheWaveStyle = {
+  ...onTheWaveStyle,
+  right: { xs: 0, md: 'max(0px, 50vw - 640px)' },
+  width: { xs: 'min(92vw, 460px)', md: 'min(56vw, 760px)' },
 }
 
 /** On a phone the photo is below the words, elsewhere beside them. */
 const withPhotoStyle = {
   paddingBottom: { xs: 'calc(58vw + 24px)', md: 14, lg: 17 },
   minHeight: { md: 'min(46vw, 560px)' },
-  '& h1': { maxWidth: { md: '45%' } },
 }
 
 /** It never reaches under the header, nor under words; the wave lies on its lower edge. */

@@ -36,7 +36,7 @@ export const ServiceGrid = ({ services, heading, isFirst = false, ...link }: Pro
 const serviceCardStyle = {
   display: 'grid',
   gridTemplate: {
-    xs: '"picture head" auto "text text" auto "book book" auto / minmax(0, 132px) 1fr',
+    xs: '"picture head" auto "text text" auto "book book" auto / minmax(0, 120px) 1fr',
     md: '"picture" auto "head" auto "text" 1fr "book" auto / minmax(0, 1fr)',
   },
   columnGap: 2,
@@ -62,7 +62,7 @@ const serviceHeadStyle = {
   columnGap: 2,
 }
 
-const priceStyle = { color: 'brand.rust', whiteSpace: 'nowrap', '& span': { fontWeight: 400 } }
+const priceStyle = { color: 'brand.rust', whiteSpace: 'nowrap' }
 
 const textStyle = { gridArea: 'text', marginTop: 1.25 }
 
@@ -73,9 +73,9 @@ const serviceBookLinkStyle = {
   paddingRight: 3.5,
   marginTop: 0.5,
   marginBottom: -1,
-  // The negative margin leaves the arrow no width, so it never wraps away from the last word; the padding makes room.
-  '& > svg': { verticalAlign: 'middle', margin: '-2px -28px 0 8px' },
 }
+/** The negative margin leaves the arrow no width, so it never wraps away from the last word; the link's padding makes room. */
+const arrowStyle = { verticalAlign: 'middle', margin: '-2px -28px 0 8px' }
 
 type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
   service: Service
@@ -89,7 +89,7 @@ const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords
       <Picture
         picture={service.imageUrl}
         alt=""
-        sizes="(min-width: 1080px) 380px, (min-width: 768px) 30vw, 132px"
+        sizes="(min-width: 1080px) 380px, (min-width: 768px) 30vw, 120px"
         fetchPriority={fetchPriority}
         sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
       />
@@ -112,7 +112,7 @@ const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords
     {linkWords && (
       <Link href={href} variant="subtitle2" color="primary" sx={serviceBookLinkStyle}>
         {linkWords(service.title)}
-        <NextIcon fontSize="small" />
+        <NextIcon fontSize="small" sx={arrowStyle} />
       </Link>
     )}
   </Card>
@@ -123,7 +123,11 @@ const PriceText = ({ price }: { price: Price }) => {
   const [from, amount] = partsOfPrice(price)
   return (
     <Typography variant="subtitle1" sx={priceStyle}>
-      {from && <span>{from}</span>}
+      {from && (
+        <Box component="span" sx={{ fontWeight: 400 }}>
+          {from}
+        </Box>
+      )}
       {amount}
     </Typography>
   )

@@ -1,4 +1,4 @@
-import { Box, type BoxProps, IconButton, Tooltip } from '@mui/material'
+import { Box, type BoxProps, IconButton, type SxProps, type Theme, Tooltip } from '@mui/material'
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { CloseIcon } from './icons.tsx'
@@ -38,9 +38,9 @@ export const Dialog = ({ isOutside = isBackdrop, ...rest }: Props) => {
 const closeDialog = ({ currentTarget }: MouseEvent) => currentTarget.closest('dialog')?.close()
 
 /** Closes the dialog that contains it. */
-export const CloseButton = ({ label }: { label: string }) => (
+export const CloseButton = ({ label, sx }: { label: string; sx?: SxProps<Theme> }) => (
   <Tooltip title={label}>
-    <IconButton onClick={closeDialog}>
+    <IconButton onClick={closeDialog} sx={sx}>
       <CloseIcon />
     </IconButton>
   </Tooltip>

@@ -127,6 +127,7 @@ const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
             </IconButton>
           </Tooltip>
         }
+        slotProps={notScrollable}
         sx={toastStyle}
       >
         <AlertTitle component="div">{title}</AlertTitle>
@@ -149,9 +150,9 @@ const toastStyle = {
   touchAction: 'pan-y',
   WebkitUserSelect: 'none',
   userSelect: 'none',
-  // MUI makes this part scrollable, and a swipe would scroll it.
-  '& .MuiAlert-message': { overflow: 'visible' },
 }
+/** MUI makes this part scrollable, and a swipe would scroll it. */
+const notScrollable = { message: { sx: { overflow: 'visible' } } }
 
 /** Shows toasts. `onExited` is called after each one. */
 const Toasts = ({ onExited }: { onExited: () => void }) => {

@@ -65,8 +65,6 @@ const contactGridStyle = ({ breakpoints, palette, shadows, shape }: Theme) => ({
     borderRadius: shape.picture,
     backgroundColor: palette.background.paper,
     boxShadow: shadows[2],
-    '&& > *': { boxShadow: 'none', borderRadius: shape.square, backgroundColor: 'transparent' },
-    '&& > * + *': { borderTop: `1px solid ${palette.divider}` },
   },
 })
 
@@ -81,6 +79,10 @@ const contactCardStyle = {
   alignItems: { xs: 'center', md: 'start' },
   columnGap: { xs: 1.25, md: 2 },
   padding: { xs: '5px 16px 7px', md: 2.5 },
+  boxShadow: { xs: 'none', md: 2 },
+  borderRadius: { xs: 0, md: 4 },
+  bgcolor: { xs: 'transparent', md: 'background.paper' },
+  '& + &': { borderTop: { xs: '1px solid', md: 0 }, borderColor: { xs: 'divider' } },
 } as const
 
 const contactBadgeStyle = {

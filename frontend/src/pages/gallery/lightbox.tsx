@@ -40,7 +40,7 @@ export const Lightbox = ({ first, onClose }: Props) => {
       onKeyDown={handleKey}
       sx={dialogStyle}
     >
-      <CloseButton label={lightboxWords.close} />
+      <CloseButton label={lightboxWords.close} sx={{ position: 'fixed', zIndex: 1, top: 8, right: 8 }} />
       <Stack
         component="ul"
         direction="row"
@@ -97,7 +97,6 @@ const dialogStyle = ({ mixins }: Theme) => ({
   ...mixins.dark,
   width: '100%',
   height: 'calc(100 * var(--dvh))',
-  '& > button:first-of-type': { position: 'fixed', zIndex: 1, top: 8, right: 8 },
 })
 
 const rowStyle = ({ mixins }: Theme) => ({

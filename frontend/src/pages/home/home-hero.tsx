@@ -24,17 +24,21 @@ export const HomeHero = () => (
           {heroWords.tagline}
         </Typography>
         <Stack direction="row" sx={heroButtonsStyle}>
-          <Button href="/booking">{heroWords.book}</Button>
-          <Button href={useChatLink()} variant="outlined" {...chatTab}>
-            <ChatIcon />
+          <Button href="/booking" sx={heroButtonStyle}>
+            {heroWords.book}
+          </Button>
+          <Button href={useChatLink()} variant="outlined" {...chatTab} sx={[heroButtonStyle, chatStyle]}>
+            <ChatIcon sx={{ fontSize: 18 }} />
             {heroWords.contact}
           </Button>
         </Stack>
         <Typography variant="subtitle2" sx={proofStyle}>
-          <StarIcon />
+          <StarIcon sx={{ color: 'star' }} />
           <Box component="span" sx={proofWordsStyle}>
             {heroWords.proof.map((words) => (
-              <span key={words}>{words}</span>
+              <Box component="span" key={words} sx={proofPartStyle}>
+                {words}
+              </Box>
             ))}
           </Box>
         </Typography>
@@ -92,31 +96,28 @@ const heroButtonsStyle = {
   marginRight: { xs: 'clamp(0px, 99 * (1rem - 22px), 80px)', sm: 0 },
   marginTop: { xs: 2.5, md: 4 },
   [SHORT]: { marginTop: 1.5 },
-  '& > a': {
-    fontSize: 'min(1rem, 8vw)',
-    paddingInline: { xs: 'clamp(8px, 3vw, 20px)', sm: 3.5 },
-    [SHORT]: { paddingInline: 2 },
-  },
-  '& > a + a': { bgcolor: 'background.default', gap: '6px' },
-  '& svg': { fontSize: 18 },
 }
+const heroButtonStyle = {
+  fontSize: 'min(1rem, 8vw)',
+  paddingInline: { xs: 'clamp(8px, 3vw, 20px)', sm: 3.5 },
+  [SHORT]: { paddingInline: 2 },
+}
+const chatStyle = { bgcolor: 'background.default', gap: '6px' }
 
 const proofStyle = {
   display: 'flex',
   gap: 0.75,
   alignItems: 'center',
-  '& > svg': { color: 'star' },
   marginTop: 2,
 }
 
+const proofWordsStyle = { display: 'flex', flexWrap: 'wrap', columnGap: '0.75em', overflow: 'hidden' }
 /** The dot before the words is outside of the box, and hidden, where they begin a line. */
-const proofWordsStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: '0.75em',
-  overflow: 'hidden',
-  '& > *': { position: 'relative', marginLeft: '-0.75em', paddingLeft: '0.75em' },
-  '& > ::before': { content: '"·"', position: 'absolute', left: '0.25em' },
+const proofPartStyle = {
+  position: 'relative',
+  marginLeft: '-0.75em',
+  paddingLeft: '0.75em',
+  '&::before': { content: '"·"', position: 'absolute', left: '0.25em' },
 }
 
 const IF_WIDE = WIDE.replace('@media ', '')

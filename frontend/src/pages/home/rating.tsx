@@ -1,9 +1,9 @@
-import { Rating as MuiRating, SvgIcon } from '@mui/material'
+import { Rating as MuiRating, SvgIcon, type SvgIconProps } from '@mui/material'
 
 /** A five-pointed star with rounded corners. */
-export const StarIcon = ({ opacity }: { opacity?: number }) => (
-  <SvgIcon stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round">
-    <path d="M12 3.2l2.7 5.5 6.1.9-4.4 4.3 1 6.1L12 17.1 6.6 20l1-6.1-4.4-4.3l6.1-.9Z" opacity={opacity} />
+export const StarIcon = (props: SvgIconProps) => (
+  <SvgIcon stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round" {...props}>
+    <path d="M12 3.2l2.7 5.5 6.1.9-4.4 4.3 1 6.1L12 17.1 6.6 20l1-6.1-4.4-4.3l6.1-.9Z" />
   </SvgIcon>
 )
 

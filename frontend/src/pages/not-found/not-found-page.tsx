@@ -8,8 +8,10 @@ const NotFoundPage = () => (
   <SectionBoundaries>
     <PageHero words={words} picture={pictures.lostPug} isScene>
       <Stack direction="row" sx={trailButtonsStyle}>
-        <Button href="/">{words.back}</Button>
-        <Button href="/services" variant="outlined">
+        <Button href="/" sx={trailButtonStyle}>
+          {words.back}
+        </Button>
+        <Button href="/services" variant="outlined" sx={trailButtonStyle}>
           {words.services}
         </Button>
       </Stack>
@@ -20,13 +22,9 @@ const NotFoundPage = () => (
   </SectionBoundaries>
 )
 
+const trailButtonsStyle = { flexWrap: 'wrap', gap: 1.5, marginTop: 3 }
 /** On a phone the links have equal width, one below the other. */
-const trailButtonsStyle = {
-  flexWrap: 'wrap',
-  gap: 1.5,
-  marginTop: 3,
-  '& > a': { width: { xs: '100%', sm: 'auto' } },
-}
+const trailButtonStyle = { width: { xs: '100%', sm: 'auto' } }
 
 const words = {
   title: '404 Page Not Found',
