@@ -32,7 +32,7 @@ it('a public site is not built with unconfirmed facts and words, which are liste
     'shared/salon.ts:2: salon.name',
   ]
   const build = () => rejectDemoContent(unconfirmed(), 'https://www.salon.test', false)
-  expect(build).toThrow(`not confirmed:\n  ${list.join('\n  ')}\nPut what is true`)
+  expect(build).toThrow(`not confirmed:\n  ${list.join('\n  ')}\nReplace each demo(...)`)
   expect(build).toThrow('ALLOW_DEMO_CONTENT=true')
 })
 

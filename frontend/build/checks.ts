@@ -1,7 +1,7 @@
 /**
- * What stops a build. A page that refers to a missing file. Hours and closures that cannot be parsed, which would leave
- * "Open now" on a holiday. And what is not confirmed: facts and words in demo(...) (shared/demo.ts), and drawn dogs or a drawn
- * groomer in place of photos.
+ * The checks that stop a build: a page refers to a missing file; hours or closures cannot be parsed, which would leave "Open
+ * now" on a holiday; content is not confirmed, which is a fact or a text in demo(...) (shared/demo.ts), or a drawn dog or groomer
+ * in place of a photo.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ const findDemoCalls = (node: unknown, code: string, path: string[] = []): Found[
   return [...own, ...Object.values(node).flatMap((child) => findDemoCalls(child, code, inner))]
 }
 
-/** What is not confirmed in the project below `root`, as "file:line: what". */
+/** The unconfirmed content of the project below `root`, as "file:line: what". */
 const listDemoContent = (root: string): string[] =>
   globSync(['shared/salon.ts', 'frontend/src/**/*.{ts,tsx}'], { cwd: root })
     .toSorted()
@@ -63,7 +63,7 @@ export const rejectDemoContent = (root: string, url: string, allowed: boolean): 
   if (found.length === 0) return
   const list = found.map((mark) => `  ${mark}`).join('\n')
   throw new Error(
-    `Some facts, words and pictures are the demo's and are not confirmed:\n${list}\nPut what is true in place of each demo(...), or take it out; import a photo in place of a drawing. ALLOW_DEMO_CONTENT=true builds the site with them all the same.`,
+    `Some facts, words and pictures are the demo's and are not confirmed:\n${list}\nReplace each demo(...) by the truth or remove it, and import a photo in place of a drawing. With ALLOW_DEMO_CONTENT=true the site is built in spite of them.`,
   )
 }
 

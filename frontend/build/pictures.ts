@@ -10,7 +10,7 @@ import { imagetools } from 'vite-imagetools'
 /** Keeps faces where a frame is not as tall as a photo. */
 const UPRIGHT = '50% 30%'
 
-/** What stands behind the name of a file: `?picture`, or `?picture&position=left` with one of CSS' words. */
+/** The query behind the name of a file: `?picture`, or `?picture&position=left` with one of CSS' words. */
 const QUERY = /\?picture(?:&position=(top|right|bottom|left|center))?$/
 
 const explain = (file: string, what: string) => new Error(`The picture ${file} ${what}`)

@@ -15,7 +15,7 @@ export type Page = {
   noindex?: boolean
   /** The URL to which the browser is redirected at once. */
   redirect?: string
-  /** Its fields or pictures are there to be touched, so that React comes by itself on a touch screen, too. */
+  /** Visitors touch its fields or pictures, so React does not wait for a press on a touch screen either. */
   isTouched?: boolean
   /** Initial text of a chat opened from this page. */
   chat: string

@@ -65,7 +65,7 @@ export const createQueryFunction =
     }
   }
 
-/** Never refetches by itself: no interval, no focus, no staleness, no retries. Being offline is an error. */
+/** Fetches only when asked: no interval, no focus, no staleness, no retries. Being offline is an error. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -15,7 +15,7 @@ export const sourcesOf = ({ sources }: PublishedPicture, sizes: string, media?: 
 
 /**
  * A `<source>` that lets a drawing move unless the visitor prefers reduced motion: the SVG's own styles animate it only
- * if its URL ends in `#m` (`:target`). It cannot ask by itself, because Chromium hides that preference from an image.
+ * if its URL ends in `#m` (`:target`). The SVG cannot ask itself, because Chromium hides that preference from an image.
  */
 export const movingSourceOf = ({ img }: PublishedPicture, media = '') => ({
   srcSet: `${img.src}#m`,

@@ -9,7 +9,8 @@ const RISE = { transform: ['translateY(24px)', 'none'] }
 const SWING = { transform: ['scale(0.9) rotate(-4deg)', 'none'] }
 const TIMING = { duration: 520, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)', fill: 'backwards' } as const
 /** Elements that appear together follow one another. */
-const [STEP_MS, MAX_DELAY_MS] = [80, 320]
+const STEP_MS = 80
+const MAX_DELAY_MS = 320
 
 const outOfView = new WeakSet<Element>()
 

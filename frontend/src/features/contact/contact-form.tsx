@@ -65,7 +65,7 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
       >
         <ContactFields register={register} control={control} isSending={isPending} />
         <Honeypot ref={honeypot} />
-        {/* Screen readers say that it sends. */}
+        {/* Screen readers announce that the message is being sent. */}
         <Button type="submit" disabled={isPending || formState.isSubmitting} aria-live="polite">
           {/* Chrome's translation may replace the text node, so React must replace the element around it. */}
           <span key={String(isPending)}>{isPending ? formWords.sending : formWords.send}</span>

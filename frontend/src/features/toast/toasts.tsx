@@ -1,6 +1,6 @@
 /**
- * Toasts. notistack queues and animates them. Ours are the swipe, that F8 shows the last one again, and the time: notistack's
- * stops already where a toast appears under a pointer that rests.
+ * Toasts, which notistack queues and animates. The swipe, the last toast again on F8 and the display time are ours: notistack's
+ * timer stops as soon as a toast appears under a resting pointer.
  */
 import { Alert, AlertTitle, IconButton, Tooltip } from '@mui/material'
 import {
