@@ -4,10 +4,7 @@ import { CssBaseline, ThemeProvider } from '@mui/material'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link } from 'react-router-dom'
-import { chatAddress } from '@willow/shared/html'
-import { salon } from '@willow/shared/salon'
 import { pageAt } from '#src/content/pages.ts'
-import { siteUrl } from '#src/content/site.ts'
 import { createSiteTheme } from '#src/theme/theme.ts'
 import { AppRoutes } from './routes.tsx'
 
@@ -27,8 +24,7 @@ const RouterLink = ({ href = '', children, ...rest }: ComponentProps<'a'>) =>
     </a>
   )
 
-const addresses = { site: siteUrl, chat: chatAddress(salon.chatNumber) }
-const theme = createSiteTheme(RouterLink, addresses)
+const theme = createSiteTheme(RouterLink)
 
 type Props = {
   cache: EmotionCache

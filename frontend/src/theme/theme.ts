@@ -1,6 +1,6 @@
 import { createTheme } from '@mui/material/styles'
 import type { ElementType } from 'react'
-import { baseline, type Addresses } from './customizations/baseline.ts'
+import { baseline } from './customizations/baseline.ts'
 import { buttons } from './customizations/buttons.ts'
 import { feedback } from './customizations/feedback.ts'
 import { inputs } from './customizations/inputs.ts'
@@ -20,7 +20,7 @@ const toolbar = {
  * The look of the whole site: MUI's theme with our tokens and component overrides. Every link and button with an `href`
  * is a RouterLink. It keeps all of MUI's parts, so that any MUI component can be used.
  */
-export const createSiteTheme = (RouterLink: ElementType, addresses: Addresses) =>
+export const createSiteTheme = (RouterLink: ElementType) =>
   createTheme({
     breakpoints,
     palette,
@@ -28,5 +28,5 @@ export const createSiteTheme = (RouterLink: ElementType, addresses: Addresses) =
     shape,
     typography,
     mixins: { ...mixins, toolbar },
-    components: { ...baseline(addresses), ...buttons(RouterLink), ...feedback, ...inputs, ...surfaces },
+    components: { ...baseline, ...buttons(RouterLink), ...feedback, ...inputs, ...surfaces },
   })

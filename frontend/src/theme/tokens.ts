@@ -70,7 +70,6 @@ export const shape = {
   pill: '999px',
   blob: '54% 46% 48% 52% / 52% 56% 44% 48%',
   stone: '44px 36px 42px 34px / 38px 44px 34px 42px',
-  square: '0px',
   leaf: '4px 60% 50% 60% / 4px 50% 60% 60%',
 }
 

@@ -1,4 +1,6 @@
+import { chatAddress } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
+import { salon } from '@willow/shared/salon'
 import type { Components, Theme } from '@mui/material/styles'
 import { fontFaces } from '#src/theme/fonts.ts'
 import { focusRing, shape } from '#src/theme/tokens.ts'
@@ -12,55 +14,53 @@ const lockScroll = { overflow: 'hidden', scrollbarGutter: 'stable' }
 /** The address that paper shows after a link. On screens a card stretches the same pseudo-element over itself. */
 const printed = (address: string) => ({ content: `'\\a0(' ${address} ')'`, position: 'static' })
 
-/** The addresses of the site and of a chat with the salon, as paper shows them. */
-export type Addresses = { site: string; chat: string }
+const chat = chatAddress(salon.chatNumber)
 
-const rulesFor = ({ site, chat }: Addresses) =>
-  ({
-    html: { scrollPaddingTop: 100, textSizeAdjust: '100%' },
-    body: { overflowWrap: 'break-word' },
-    dialog: { maxWidth: 'none', maxHeight: 'none', padding: 0, border: 0, borderRadius: 0 },
-    // No dialog covers the gutter of the scroll bar, so the gutter is as dark as the lightbox.
-    'html:has(dialog[open])': { ...lockScroll, backgroundColor: brand.ink },
-    main: { outline: 'none' },
-    'p, li': { textWrap: 'pretty' },
-    // Lists are laid out as cards and rows; none has bullets.
-    'ul, ol': { listStyle: 'none', padding: 0 },
-    'ul, ol, dl, dd, figure, blockquote': { margin: 0 },
-    ':root': { '--focus': brand.willow, ...units('vh', 'vh') },
-    '@supports (height: 1dvh)': { ':root': units('svh', 'dvh') },
-    // MUI's `motion` setting would repeat this rule in the styles of every element.
-    '@media (prefers-reduced-motion: reduce)': { '*, ::before, ::after': { transition: 'none !important' } },
-    ':focus-visible': focusRing,
-    // `:where` has no specificity, so a part's own radius wins.
-    ':where(:focus-visible)': { borderRadius: shape.borderRadius },
-    '@page': { margin: '20mm' },
-    '@media print': {
-      '#root > :not(main, footer), nav': { display: 'none !important' },
-      '*': { background: 'none !important', color: `${brand.ink} !important`, boxShadow: 'none !important' },
-      'h1, h2, h3, h4': { breakAfter: 'avoid' },
-      'li, figure, dl': { breakInside: 'avoid' },
-      // Each day on one line.
-      dl: { width: 'max-content', minWidth: '100%' },
-      'a[href]': { overflowWrap: 'anywhere' },
-      'a svg': { display: 'none !important' },
-      'html a[href^=http]::after': printed('attr(href)'),
-      'html a[href^="/"]::after': printed(`'${site}' attr(href)`),
-      // The text that a chat starts with would make its address very long.
-      [`html a[href^="${chat}"]::after`]: printed(`'${chat}'`),
-    },
-    '::selection': { backgroundColor: brand.blush, color: brand.ink },
-  }) as const
+const rules = {
+  html: { scrollPaddingTop: 100, textSizeAdjust: '100%' },
+  body: { overflowWrap: 'break-word' },
+  dialog: { maxWidth: 'none', maxHeight: 'none', padding: 0, border: 0, borderRadius: 0 },
+  // No dialog covers the gutter of the scroll bar, so the gutter is as dark as the lightbox.
+  'html:has(dialog[open])': { ...lockScroll, backgroundColor: brand.ink },
+  main: { outline: 'none' },
+  'p, li': { textWrap: 'pretty' },
+  // Lists are laid out as cards and rows; none has bullets.
+  'ul, ol': { listStyle: 'none', padding: 0 },
+  'ul, ol, dl, dd, figure, blockquote': { margin: 0 },
+  ':root': { '--focus': brand.willow, ...units('vh', 'vh') },
+  '@supports (height: 1dvh)': { ':root': units('svh', 'dvh') },
+  // MUI's `motion` setting would repeat this rule in the styles of every element.
+  '@media (prefers-reduced-motion: reduce)': { '*, ::before, ::after': { transition: 'none !important' } },
+  ':focus-visible': focusRing,
+  // `:where` has no specificity, so a part's own radius wins.
+  ':where(:focus-visible)': { borderRadius: shape.borderRadius },
+  '@page': { margin: '20mm' },
+  '@media print': {
+    '#root > :not(main, footer), nav': { display: 'none !important' },
+    '*': { background: 'none !important', color: `${brand.ink} !important`, boxShadow: 'none !important' },
+    'h1, h2, h3, h4': { breakAfter: 'avoid' },
+    'li, figure, dl': { breakInside: 'avoid' },
+    // Each day on one line.
+    dl: { width: 'max-content', minWidth: '100%' },
+    'a[href]': { overflowWrap: 'anywhere' },
+    'a svg': { display: 'none !important' },
+    'html a[href^=http]::after': printed('attr(href)'),
+    'html a[href^="/"]::after': printed(`'${__SITE_URL__}' attr(href)`),
+    // The text that a chat starts with would make its address very long.
+    [`html a[href^="${chat}"]::after`]: printed(`'${chat}'`),
+  },
+  '::selection': { backgroundColor: brand.blush, color: brand.ink },
+} as const
 
 const faces = fontFaces.map((face) => ({ '@font-face': face }))
 
 /** Fonts, focus rings and the few other global rules. */
-export const baseline = (addresses: Addresses): Components<Theme> => ({
+export const baseline: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: ({ breakpoints }) => [
       ...faces,
-      rulesFor(addresses),
+      rules,
       { [breakpoints.down('md')]: { '[data-menu-open]': lockScroll } },
     ],
   },
-})
+}
