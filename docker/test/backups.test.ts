@@ -38,6 +38,8 @@ beforeAll(async () => {
     BACKUP_MONITOR_URL: `http://host.docker.internal:${(monitor.address() as AddressInfo).port}`,
   })
   await stack.compose('up', '-d', '--build', '--wait')
+  // The first backup is healthy a moment before it is reported.
+  await waitFor(async () => expect(pings).toBe(1))
 })
 afterAll(async () => {
   monitor.close()
