@@ -47,9 +47,9 @@ export type Stage = 'first' | 'sent' | 'again'
 const sentStyle = {
   ...clearOfToastStyle,
   alignItems: 'center',
-  gap: { xs: 1.5, md: 2 },
+  gap: { xs: 1, md: 2 },
   paddingBlock: { xs: 1, md: 6 },
-  scrollMarginTop: { xs: 0, md: 48 },
+  scrollMarginTop: { md: 48 },
   textAlign: 'center',
 }
 
@@ -68,7 +68,7 @@ const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
         picture={thanksPicture}
         alt=""
         sizes="260px"
-        sx={{ width: { xs: 'min(260px, 18 * var(--svh))', md: 260 }, height: 'auto' }}
+        sx={{ width: { xs: 'min(260px, 15 * var(--svh))', md: 260 }, height: 'auto' }}
       />
       <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
         {sentWords.title}

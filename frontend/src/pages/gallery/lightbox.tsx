@@ -58,7 +58,7 @@ export const Lightbox = ({ first, onClose }: Props) => {
                 {name}
               </Typography>
               <Typography variant="body2">
-                {breed} · {service}
+                {breed}, {service}
                 <br />
                 {lightboxWords.position(index + 1, COUNT)}
               </Typography>
