@@ -79,18 +79,6 @@ describe('the queue', () => {
     await expect(producer.add('second')).rejects.toThrow('timed out')
   })
 
-  it('keeps polling a Redis that rejects its commands, without flooding it', async () => {
-    const redis = await startRedis()
-    await redis.ask('SET', 'bull:contact:wait', 'no list')
-    consume(redis.url)
-    const rejections = async () =>
-      Number(/errorstat_WRONGTYPE:count=(\d+)/.exec(await redis.ask('INFO', 'errorstats'))?.[1] ?? 0)
-    await waitFor(async () => expect(await rejections()).toBeGreaterThan(1))
-    // Without a pause BullMQ itself would send several commands meanwhile for each of these.
-    for (let count = 0; count < 100; count++) await redis.ask('PING')
-    expect(await rejections()).toBeLessThan(50)
-  })
-
   it('lets a delivery end before it closes, however long it takes', async () => {
     const [{ url }, frozen] = [await startRedis(), await startRedis()]
     const [started, delivery] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
