@@ -1,5 +1,5 @@
 /** What `doctor` must know of the database itself: its migrations and its settings. */
-import { awaitDatabase, openDatabase } from './database.ts'
+import { openDatabase, reachDatabase } from './database.ts'
 import { type Metrics, metricsStore } from './metrics.ts'
 import { migrationNames } from './migrations.ts'
 
@@ -29,7 +29,7 @@ export type DatabaseFacts = {
  * is unreachable.
  */
 export const inspectDatabase = async (url: string): Promise<DatabaseFacts> => {
-  await awaitDatabase(url, { patienceMs: 0 })
+  await reachDatabase(url)
   const { db, close } = openDatabase(url, { connections: 1 })
   try {
     const [{ ledger }] = await db.$queryRaw<[{ ledger: string | null }]>`
