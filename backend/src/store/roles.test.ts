@@ -35,8 +35,8 @@ beforeAll(async () => {
 
 const urlOf = (username: string, password: string) =>
   Object.assign(new URL(owner), { username, password }).href
-/** With characters that every client of Postgres rewrites. */
-const PASSWORD = 'first Pa\u00ADss1 ﬁ²'
+/** With characters that every client of Postgres composes. */
+const PASSWORD = 'first Pass1 ﬁ²'
 const grant = (url = owner, password = PASSWORD) => grantRoles(url, { api: password, worker: password })
 const api = () => urlOf('willow_api', PASSWORD)
 const worker = () => urlOf('willow_worker', PASSWORD)
@@ -133,17 +133,6 @@ it('granting again, even by two at once, revokes every other right and renews th
   await expect(ask(api(), 'SELECT 1')).rejects.toThrow('password authentication failed')
   await grant()
 })
-
-it.each(['', 'IN DATABASE willow'])(
-  'granting again resets what a stolen role has set for itself %s, which would make each post fail',
-  async (where) => {
-    await ask(api(), `ALTER ROLE CURRENT_USER ${where} SET default_transaction_read_only = on`)
-    const insert = () => ask(api(), `${INSERT}) VALUES (gen_random_uuid(), '', '', '', '')`)
-    await expect(insert()).rejects.toThrow('read-only')
-    await grant()
-    await expect(insert()).resolves.toMatchObject({ rowCount: 1 })
-  },
-)
 
 it('granting waits for another program that changes the database, but not for ever', async () => {
   const other = new pg.Client({ connectionString: owner })
