@@ -35,9 +35,7 @@ export const inspectDatabase = async (url: string): Promise<DatabaseFacts> => {
     const [{ ledger }] = await db.$queryRaw<[{ ledger: string | null }]>`
       SELECT to_regclass('_prisma_migrations')::text AS ledger`
     const applied = ledger
-      ? await db.$queryRaw<{ name: string }[]>`
-          SELECT migration_name AS name FROM _prisma_migrations
-          WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`
+      ? await db.$queryRaw<{ name: string }[]>`SELECT migration_name AS name FROM _prisma_migrations`
       : []
     const missing = migrationNames().filter((own) => !applied.some(({ name }) => name === own))
     const settings = await db.$queryRaw<{ name: keyof typeof SAFE_SETTINGS; setting: string }[]>`
