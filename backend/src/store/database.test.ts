@@ -9,7 +9,6 @@ import { ask, createDatabase } from '#test/test-servers.ts'
 import { type Database, openDatabase, reachDatabase, withClient } from './database.ts'
 import { inspectDatabase } from './inspect-database.ts'
 import { type MessageStore, messageStore } from './messages.ts'
-import { applyMigrations } from './migrations.ts'
 
 let url: string
 let db: Database
@@ -71,16 +70,10 @@ it.each(['', '-c TimeZone=Asia/Kolkata -c work_mem=8MB -c synchronous_commit=off
 it('doctor sees what is unsafe about the server', async () => {
   const { unsafe } = await inspectDatabase(url)
   expect(unsafe).toEqual(['fsync is off', 'full_page_writes is off']) // as the tests' own server is
-  const pathname = `characters_${randomUUID().slice(0, 8)}`
-  await ask(url, `CREATE DATABASE ${pathname} TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
-  expect(await inspectDatabase(urlWith({ pathname }))).toMatchObject({
-    missing: expect.arrayContaining([expect.stringContaining('_first')]),
-    metrics: null,
-  })
-  await applyMigrations(urlWith({ pathname }))
-  await ask(url, `ALTER DATABASE ${pathname} SET default_transaction_read_only = on`)
-  const also = ['server_encoding is LATIN1', 'transaction_read_only is on']
-  expect((await inspectDatabase(urlWith({ pathname }))).unsafe).toEqual(expect.arrayContaining(also))
+  const missing = expect.arrayContaining([expect.stringContaining('_first')])
+  expect(await inspectDatabase(urlWith({ pathname: 'template1' }))).toMatchObject({ missing, metrics: null })
+  await ask(url, `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET default_transaction_read_only = on`)
+  expect((await inspectDatabase(url)).unsafe).toContain('transaction_read_only is on')
 })
 
 it('a query fails in time when the server freezes while its connection is made', async () => {

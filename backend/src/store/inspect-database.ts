@@ -3,7 +3,7 @@ import { openDatabase, reachDatabase } from './database.ts'
 import { type Metrics, metricsStore } from './metrics.ts'
 import { migrationNames } from './migrations.ts'
 
-/** Server settings without which an accepted message can be lost, a valid one is rejected, or visitors' texts are logged. */
+/** Server settings without which an accepted message can be lost, or visitors' texts are logged. */
 const SAFE_SETTINGS = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -11,8 +11,6 @@ const SAFE_SETTINGS = {
   log_error_verbosity: 'terse',
   // "on" in a replica, and where somebody has made the server read-only.
   transaction_read_only: 'off',
-  // With another encoding a text that the form accepts may be too long, or contain a character that cannot be stored.
-  server_encoding: 'UTF8',
 }
 
 export type DatabaseFacts = {
