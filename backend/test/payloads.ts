@@ -1,6 +1,6 @@
 /**
  * Requests that no well-behaved client sends, byte by byte, with the expected response of API and nginx: sizes, slow
- * clients, forged client addresses.
+ * clients.
  */
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -189,18 +189,6 @@ export const sendSlowly = async (url: string) => {
   for (let time = 0; time < 20; time++) await sendAs(url, GOOD, 700 + time)
   const answers = await Promise.all(slowAnswers)
   return [...new Set(answers.map(({ status }) => status))].toSorted()
-}
-
-/** Posts 30 messages of a client that forges its address by these headers; resolves to how many are accepted. */
-export const countAcceptedForgeries = async (url: string, ...names: string[]): Promise<number> => {
-  const post = async (number: number) => {
-    const address = `198.51.100.${number}`
-    const forged = names.map((name): Header => [name, address])
-    const headers: Header[] = [JSON_TYPE, ...forged, ['Forwarded', `for=${address}`]]
-    return exchange(url, { ...withForm({ subject: `Message ${number}` }), headers })
-  }
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, number) => post(number)))
-  return answers.filter(({ status }) => status === 202).length
 }
 
 /** Opens APIs over an empty database; at the end of the file they are closed, and whatever else was registered. */
