@@ -78,6 +78,7 @@ describe('the check accepts', () => {
     ['a proxy on the same machine', { COMPOSE_PROFILES: '', ...PROXY }],
     ['plain HTTP', { COMPOSE_PROFILES: '', SITE_URL: 'http://www.salon.invalid' }],
     ['a mail server here', { SMTP_HOST: 'host.docker.internal', SMTP_PORT: '25', SMTP_SECURITY: 'none' }],
+    ['a mail server without a login', { SMTP_SECURITY: 'none', SMTP_USER: '', SMTP_PASSWORD: '' }],
     ['a mail server with tls', { SMTP_PORT: '465', SMTP_SECURITY: 'tls' }],
     ['a mail server by its address', { SMTP_HOST: '2001:db8::1' }],
     ['a copy to SFTP', { BACKUP_REPOSITORY: 'sftp://me@box.salon.invalid:23/willow', BACKUP_SSH_KEY }],
