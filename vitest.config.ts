@@ -22,7 +22,7 @@ const SERVERS = [
   'backend/test/{payloads,promise,whole-message}.test.ts',
 ]
 /** Tests that start processes or wait. */
-const LONG = 'backend/test/{flood,journey,nginx}.test.ts'
+const LONG = 'backend/test/{journey,nginx}.test.ts'
 /** `npm test` runs a few scenarios, `npm run test:simulation` many. */
 const SIMULATION = 'backend/test/simulation/*.test.ts'
 const env = { SCENARIOS: process.env.SCENARIOS ?? '300' }

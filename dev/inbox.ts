@@ -76,21 +76,15 @@ const parseMail = async (folder: string, file: string): Promise<Mail> => {
   return { ...(await PostalMime.parse(raw)), file, raw }
 }
 
-/** The newest mails. A mail never changes, so each is parsed once. */
-const mailReader = (folder: string) => {
-  let parsed = new Map<string, Promise<Mail>>()
-  return () => {
-    const files = readdirSync(folder).toSorted().toReversed().slice(0, MAX_SHOWN)
-    parsed = new Map(files.map((file) => [file, parsed.get(file) ?? parseMail(folder, file)]))
-    return Promise.all(parsed.values())
-  }
+const readNewest = (folder: string) => {
+  const files = readdirSync(folder).toSorted().toReversed().slice(0, MAX_SHOWN)
+  return Promise.all(files.map((file) => parseMail(folder, file)))
 }
 
 /** The list, one mail, a page for each place, and for tests the mails as JSON at /api/messages. */
-const openPages = (folder: string, siteUrl: string) => {
-  const readMails = mailReader(folder)
-  return createServer(async ({ url = '/' }, response) => {
-    const mails = await readMails()
+const openPages = (folder: string, siteUrl: string) =>
+  createServer(async ({ url = '/' }, response) => {
+    const mails = await readNewest(folder)
     if (url === '/api/messages') return void response.end(JSON.stringify(mails))
     const mail = mails.find(({ file }) => url === `/mail/${encodeURIComponent(file)}`)
     const place = PLACES[url.split('?')[0]!]
@@ -99,7 +93,6 @@ const openPages = (folder: string, siteUrl: string) => {
     })
     response.end(mail ? renderMail(mail) : place ? renderPlace(place, siteUrl) : renderList(mails))
   })
-}
 
 const mailWriter = (folder: string) => {
   let received = 0

@@ -59,14 +59,9 @@ const parseEvent = (line: string): Event | undefined => {
   }
 }
 
-/** SQLSTATEs of a table or a column that is not there. */
-const LACKS_MIGRATION = /^42(P01|703)$/
-
 const print = ({ time, process, event, ...facts }: Event) => {
   const details = Object.entries(facts).map(([name, value]) => `${name}=${value}`)
   console.log(`  ${time.slice(11, 19)} ${process.padEnd(6)} ${event} ${details.join(' ')}`.trimEnd())
-  if (LACKS_MIGRATION.test(String(facts.code)))
-    console.log('  ✗ The database lacks a migration: start again.')
 }
 
 /** Why a process ended, by what it has logged. */

@@ -114,7 +114,6 @@ it.each([
   ['a joiner between letters that do not join is removed', 'A\u200Dnn', 'Ann'],
   ['half a surrogate pair becomes the replacement character', 'Ann \uD83D', 'Ann \uFFFD'],
   ['an emoji family keeps its joiners', '👨‍👩‍👧', '👨‍👩‍👧'],
-  ['a rainbow flag keeps its joiner', '🏳️‍🌈', '🏳️‍🌈'],
   ['a Persian word keeps its non-joiner', 'می‌خواهم', 'می‌خواهم'],
   ['letters are composed', 'Zoe\u0308', 'Zoë'],
 ])('in a single line %s', (_, typed, stored) => expect(singleLine(typed)).toBe(stored))
@@ -143,10 +142,7 @@ describe('no text costs more than five times plain text of its size', () => {
     ),
     'runs of thirty marks': fill(`a${'\u0315'.repeat(15)}${'\u0323'.repeat(15)}`),
     joiners: fill('a\u200D'),
-    'emoji families': fill('👨\u200D👩'),
     'white space inside': `a${fill(' ')}b`,
-    'letters of many parts': fill('\u1100\u1161\u11A8'),
-    'letters of other alphabets': fill('ü'),
     'labels of a domain': fill('a.'),
   }
 

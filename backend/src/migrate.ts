@@ -1,7 +1,7 @@
 /** The one-shot process that migrates the database to this version before the others start. */
 import { messageOf, openLog } from './log.ts'
 import { migrateEnv } from './settings/env.ts'
-import { awaitDatabase } from './store/database.ts'
+import { reachDatabase } from './store/database.ts'
 import { applyMigrations } from './store/migrations.ts'
 import { grantRoles } from './store/roles.ts'
 
@@ -9,7 +9,7 @@ const log = openLog('migrate')
 
 try {
   const env = migrateEnv(process.env)
-  await awaitDatabase(env.DATABASE_URL, { patienceMs: env.DATABASE_PATIENCE_SECONDS * 1000 })
+  await reachDatabase(env.DATABASE_URL)
   const allowNewer = env.ALLOW_NEWER_DATABASE
   const applied = await applyMigrations(env.DATABASE_URL, { allowNewer })
   for (const name of applied) log('migration.applied', { name })

@@ -85,18 +85,6 @@ export const pingQueue = async (url: string): Promise<void> => {
   await ping.catch((error: unknown) => Promise.reject(reason ?? error)).finally(() => connection.disconnect())
 }
 
-const RETRY_MS = 1000
-
-/** Pauses after a command that Redis rejects. BullMQ itself pauses only after connection errors. */
-class PatientWorker extends Worker {
-  protected override moveToActive(token: string, name?: string) {
-    return super.moveToActive(token, name).catch(async (error: unknown) => {
-      await sleep(RETRY_MS)
-      throw error
-    })
-  }
-}
-
 const scheduleTasks = async (queue: Queue) => {
   for (const [task, times] of Object.entries(TIMETABLE))
     await queue.upsertJobScheduler(task, times, { name: task, opts: TASK_OPTIONS })
@@ -117,7 +105,7 @@ export const openConsumer = (url: string, { deliver, runTask }: Work): Consumer 
       running.add(working)
       return working
     }
-    return new PatientWorker(name, track, { connection, ...WORKER_OPTIONS }).on('error', () => {})
+    return new Worker(name, track, { connection, ...WORKER_OPTIONS }).on('error', () => {})
   }
   const workers = [
     openWorker(MESSAGES, (job) => deliver(job.id!)),

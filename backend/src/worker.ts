@@ -13,7 +13,7 @@ import { errorFacts, type Log, openLog } from './log.ts'
 import { type Consumer, openConsumer, openProducer, type Producer, type Task, type Work } from './queue.ts'
 import { type Opened, runProcess } from './run-process.ts'
 import { workerEnv } from './settings/env.ts'
-import { awaitDatabase, openDatabase } from './store/database.ts'
+import { openDatabase, reachDatabase } from './store/database.ts'
 import { type MessageStore, messageStore } from './store/messages.ts'
 import { type MetricsStore, metricsStore } from './store/metrics.ts'
 import { operatorStore } from './store/operator.ts'
@@ -123,7 +123,7 @@ if (import.meta.main) {
       lastBackupFile: env.LAST_BACKUP_FILE,
       // Without a monitor the log is the only report.
       report: env.MONITOR_URL ? reportTo(env.MONITOR_URL) : async () => {},
-      reachDatabase: () => awaitDatabase(env.DATABASE_URL, { patienceMs: 0 }),
+      reachDatabase: () => reachDatabase(env.DATABASE_URL),
       clock: systemClock,
       log,
     }

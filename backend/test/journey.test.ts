@@ -6,7 +6,6 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../dev/environment.ts'
 import { openRedis } from '../../dev/servers/redis.ts'
 import { type Database, openDatabase } from '#src/store/database.ts'
-import { openProxy } from './faults/servers.ts'
 import { mailVariables, openMailServer, type MailServer, smtpError } from '../../dev/servers/mail-server.ts'
 import { createDatabase, makeDue, openService, postForm, useProcess } from './test-servers.ts'
 import { waitFor } from './wait-for.ts'
@@ -89,21 +88,6 @@ it('what a visitor wrote is in no log, not in Redis and in no report, whatever g
     expect(JSON.stringify(place)).not.toMatch(SECRETS)
   }
   expect(commands.join()).toContain('deliver')
-})
-
-it('a worker that starts while its database is down retries, and reports that it is up afterwards', async () => {
-  const { calls, address } = await openService()
-  const { port } = new URL(env.DATABASE_URL!)
-  const proxy = await openProxy(Number(port))
-  onTestFinished(proxy.close)
-  proxy.set('reject')
-  const DATABASE_URL = env.DATABASE_URL!.replace(port, String(proxy.port))
-  const worker = await start('worker', { DATABASE_URL, MONITOR_URL: `${address}/beat` })
-  await waitFor(() => expect(worker.lines.join()).toContain('sweep.failed'))
-  expect(calls).toEqual([])
-  proxy.set('open')
-  await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ path: '/beat' })))
-  expect(await worker.stop()).toBe(0)
 })
 
 it('an API that gets SIGTERM still stores what is on its way', async () => {

@@ -2,9 +2,8 @@
  * What the API answers to hostile requests. What nginx answers is in nginx.test.ts, hostile texts are in the contract's
  * tests, suspected spam and foreign pages in contact-route.test.ts.
  */
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, it } from 'vitest'
 import {
-  countAcceptedForgeries,
   expectPayload,
   FORM_TYPE,
   JSON_TYPE,
@@ -26,7 +25,6 @@ const types = ['text/plain', 'multipart/form-data; boundary=x', 'application/vnd
 const UNREADABLE = { says: 'We could not read your message. Please try again.' }
 const bodies = [
   ['nothing', ''],
-  ['no JSON', 'name=Ann'],
   ['null', 'null'],
   ['an array', '[]'],
   ['14,000 brackets', '['.repeat(7000) + ']'.repeat(7000)],
@@ -58,34 +56,21 @@ const native = (name: string, from: string, to: string, stored?: object): Payloa
 ]
 
 const TWO_LINES = { message: form.message.replace('Hello, ', 'Hello,\n\n') }
-const windows1252: [string, string] = ['Content-Type', `${FORM_TYPE[1]}; charset=windows-1252`]
 const manyFields = Array.from({ length: 20_000 }, (_, at) => at.toString(36)).join('&')
 const FORMS: Payload[] = [
   native('line ends as browsers write them', 'Hello%2C+', 'Hello%2C%0D%0A%0D%0A', TWO_LINES),
-  native('broken percent-encoding', 'Ann', '100%25%zz%4', { name: '100%%zz%4 Clarke' }),
-  native('bytes in windows-1252', 'Ann', 'Ann\u00E9', { name: 'Ann\uFFFD Clarke' }),
-  native('a field twice', 'name=Ann', 'name=Bob&name=Ann', {}),
   native('a key in a field', 'name=', 'name[a]='),
-  native('the key __proto__[name] in place of a name', 'name=', '__proto__[name]='),
-  ['a form of nothing but separators', { headers: [FORM_TYPE], body: '&'.repeat(60_000) }, 422],
   ['a form with 20,000 fields', { headers: [FORM_TYPE], body: manyFields }, [413, 422]],
-  ['a form called windows-1252', { headers: [windows1252], body: encoded }, 303, { stored: form }],
   ['JSON that is called a form', { headers: [FORM_TYPE], body: json }, 422],
 ]
 
 const { database, openApi } = useApis()
-const open = async (options = {}) => `http://127.0.0.1:${await openApi(options)}`
 let url: string
 beforeAll(async () => {
-  url = await open()
+  url = `http://127.0.0.1:${await openApi()}`
 })
 
 it.each([...types, ...bodies, ...JSON_TEXTS, ...FORMS, ...SHARED_PAYLOADS])(
   'the API accepts or rejects %s as it should, and then accepts a valid form',
   (...payload) => expectPayload(url, database, payload),
 )
-
-it('a client cannot evade its limit with headers that our proxy passes on', async () => {
-  const url = await open({ limitPerHour: 7 })
-  expect(await countAcceptedForgeries(url, 'X-Forwarded-For', 'CF-Connecting-IP')).toBe(7)
-})

@@ -145,7 +145,6 @@ const makeNextVersion = async () => {
 const upgradeTo = async (values: Record<string, string>) => {
   stack.set(values)
   const { accepted, rejected } = await postWhile(stack.url, () => stack.compose('up', '-d', '--wait'))
-  console.log(`${accepted.length} accepted, rejected:`, rejected)
   const momentary = ['503', 'ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']
   expect(Object.keys(rejected).filter((reason) => !momentary.includes(reason))).toEqual([])
   await waitForMails(stack, accepted)

@@ -1,8 +1,7 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import { createServer as createTcpServer } from 'node:net'
 import { createServer } from 'node:tls'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { certificateFor, listenOn, trust } from '#test/test-servers.ts'
 import { testClock } from '#test/samples.ts'
 import { freePort } from '../../../dev/environment.ts'
@@ -44,17 +43,11 @@ it('the site is opened once a minute, its failures in a row are counted, and the
     expect(await later(MINUTE)).toMatchObject({ problem, failures, certificateEnd })
 })
 
-it.each([2, -1])('the end of a certificate is read although browsers reject it: in %i days', async (days) => {
-  const { authority: _, ...pair } = certificateFor('localhost', days)
+it('the end of a certificate is read although browsers reject it', async () => {
+  const { authority: _, ...pair } = certificateFor('localhost', -1)
   const port = await listenOn(createServer(pair))
   const end = await readCertificateEnd(`https://127.0.0.1:${port}`)
-  expect(Math.abs(end - Date.now() - days * 86_400_000)).toBeLessThan(3_600_000)
-})
-
-it('a server that never sends its certificate is not waited for', async () => {
-  const port = await listenOn(createTcpServer((socket) => onTestFinished(() => void socket.destroy())))
-  const reading = readCertificateEnd(`https://127.0.0.1:${port}`, 200)
-  await expect(reading).rejects.toThrow('aborted')
+  expect(Math.abs(end - Date.now() + 86_400_000)).toBeLessThan(3_600_000)
 })
 
 describe('the site', () => {

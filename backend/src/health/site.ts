@@ -58,14 +58,14 @@ export const visitSite = async (
 }
 
 /** When the certificate of the https:// server ends, in milliseconds. Rejects if there is no answer in time. */
-export const readCertificateEnd = async (address: string, patienceMs = TIMEOUT_MS): Promise<number> => {
+export const readCertificateEnd = async (address: string): Promise<number> => {
   const host = hostOf(address)
   const port = Number(new URL(address).port || 443)
   const name = isIP(host) ? {} : { servername: host }
   // The end of an expired certificate must be readable too, which a verified connection would reject.
   const socket = connect({ host, port, ...name, rejectUnauthorized: false })
   try {
-    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(patienceMs) })
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(TIMEOUT_MS) })
     return Date.parse(socket.getPeerCertificate().valid_to)
   } finally {
     socket.destroy()

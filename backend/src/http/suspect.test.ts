@@ -36,18 +36,14 @@ const SENDERS: [string, string | null, Post][] = [
   ['a visitor without scripts, in a browser of 2022', PROGRAMMED, native(ORIGIN)],
   ['a visitor who pastes a text in under three seconds', HASTY, script(2999)],
   ['a visitor who takes three seconds', null, script(3000)],
-  ['a visitor with a draft of days ago', null, script(3_600_000 * 100)],
   ['a visitor in a Safari of 2022', null, script(9000, '', ORIGIN)],
   ['a visitor whose browser sends no Origin', null, script(9000, '', {})],
   ['a bot that posts JSON without an elapsed time', PROGRAMMED, { headers: SCRIPT, json: form }],
-  ['a bot that posts the form', PROGRAMMED, native({})],
   ['a bot that posts the form with a browser’s name', PROGRAMMED, native(PROGRAM)],
   ['a bot that fills in every field of the form', FILLED, native(PRESSED, 'https://spam.example')],
   ['a bot that fills in every field of the page', FILLED, script(20_000, 'buy')],
   ['a bot that fills the honeypot with another type', FILLED, script(60_000, [1])],
   ['a bot that sends an elapsed time that is no number', PROGRAMMED, script('60000 ms')],
-  ['a bot that sends at once', HASTY, script(0)],
-  ['a bot that waits in a real browser', null, script(5000)],
 ]
 
 it.each(SENDERS)('%s: the suspicion is %j, and the answer like any other', async (_, why, post) => {

@@ -10,10 +10,9 @@ import { warningsAbout } from './warnings.ts'
 /** Where Compose mounts CERTIFICATES_FOLDER. */
 const OWN_CERTIFICATES = '/own-certificates'
 
-/** What is wrong with the lines of `envText`, and the first problem of each value; with the line where it is set. */
-export const checkSettings = (source: Source, envText: string): (Problem & { at?: number | undefined })[] => {
-  const lines = readEnvLines(envText)
-  const ofLines = lineProblems(lines)
+/** What is wrong with the lines of `envText`, and the first problem of each value. */
+export const checkSettings = (source: Source, envText: string): Problem[] => {
+  const ofLines = lineProblems(readEnvLines(envText))
   const { values, problems } = checkVariables(source)
   if (values) problems.push(...findClashes(values))
   if (source.CERTIFICATES_FOLDER)
@@ -23,17 +22,12 @@ export const checkSettings = (source: Source, envText: string): (Problem & { at?
   const firstOfEach = others.filter(
     ({ name }, index) => others.findIndex((one) => one.name === name) === index,
   )
-  return [...ofLines, ...firstOfEach].map((problem) => {
-    return { ...problem, at: lines.find(({ name }) => name === problem.name)?.number }
-  })
+  return [...ofLines, ...firstOfEach]
 }
 
 /** The problems for people. A line to paste stands alone, so that nothing else gets into .env with it. */
-export const describeProblems = (problems: ReturnType<typeof checkSettings>): string => {
-  const sentences = problems.map(({ at, ...problem }) => {
-    const where = at === undefined ? '' : `(line ${at} of .env) `
-    return `  ✗ ${where}${describeProblem(problem)}`
-  })
+export const describeProblems = (problems: Problem[]): string => {
+  const sentences = problems.map((problem) => `  ✗ ${describeProblem(problem)}`)
   return [...sentences, '  .env.example explains every variable.'].join('\n')
 }
 

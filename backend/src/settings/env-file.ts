@@ -3,14 +3,14 @@ import { closestMatch } from 'leven'
 import { exampleValues } from './env.ts'
 import type { Problem } from './variables.ts'
 
-/** A line that sets a variable. Numbers count from 1. */
-type EnvLine = { name: string; written: string; number: number }
+/** A line that sets a variable. */
+type EnvLine = { name: string; written: string }
 
 /** The lines of the file that set a variable; of several for the same one the last, which Compose reads. */
 export const readEnvLines = (text: string): EnvLine[] => {
-  const lines = text.split('\n').flatMap((line, index): [string, EnvLine][] => {
+  const lines = text.split('\n').flatMap((line): [string, EnvLine][] => {
     const [, name, written = ''] = /^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? []
-    return name ? [[name, { name, written, number: index + 1 }]] : []
+    return name ? [[name, { name, written }]] : []
   })
   return [...new Map(lines).values()]
 }

@@ -41,7 +41,6 @@ it.each<[string, () => Parameters<typeof makePair>[0], RegExp]>([
   ],
   ['has another key', () => ({ key: certificateFor(NAME).key }), /privkey\.pem of another certificate/],
   ['is none', () => ({ cert: 'garbage' }), /is no certificate, or .+ no private key/],
-  ['comes without a key', () => ({ key: '' }), /is no certificate, or .+ no private key/],
 ])('a certificate of the operator that %s is rejected', (_, changes, sentence) =>
   expect(findIn(makePair(changes()))).toEqual([expect.stringMatching(sentence)]),
 )

@@ -129,8 +129,6 @@ export const VARIABLES = {
   // The following are set by the stack's own files and by tests.
   DATABASE_URL: { rule: storeAddress, readers: ['api', 'worker', 'cli', 'migrate'] },
   QUEUE_URL: { rule: storeAddress, readers: ['api', 'worker', 'cli'] },
-  // The stack waits longer, because Postgres creates the database at the first start and recovers it after a crash.
-  DATABASE_PATIENCE_SECONDS: { rule: count.default(2), readers: ['migrate'] },
   API_HOST: { rule: text.default('127.0.0.1'), readers: ['api'] },
   API_PORT: { rule: port.default(3000), readers: ['api'] },
   CONTACT_LIMIT_PER_HOUR: { rule: count.default(10), readers: ['api'], onDemo },

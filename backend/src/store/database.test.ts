@@ -6,10 +6,9 @@ import { errorFacts } from '#src/log.ts'
 import { openProxy } from '#test/faults/servers.ts'
 import { newMessage, UNREACHED } from '#test/samples.ts'
 import { ask, createDatabase } from '#test/test-servers.ts'
-import { awaitDatabase, type Database, openDatabase, withClient } from './database.ts'
+import { type Database, openDatabase, reachDatabase, withClient } from './database.ts'
 import { inspectDatabase } from './inspect-database.ts'
 import { type MessageStore, messageStore } from './messages.ts'
-import { applyMigrations } from './migrations.ts'
 
 let url: string
 let db: Database
@@ -71,16 +70,10 @@ it.each(['', '-c TimeZone=Asia/Kolkata -c work_mem=8MB -c synchronous_commit=off
 it('doctor sees what is unsafe about the server', async () => {
   const { unsafe } = await inspectDatabase(url)
   expect(unsafe).toEqual(['fsync is off', 'full_page_writes is off']) // as the tests' own server is
-  const pathname = `characters_${randomUUID().slice(0, 8)}`
-  await ask(url, `CREATE DATABASE ${pathname} TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
-  expect(await inspectDatabase(urlWith({ pathname }))).toMatchObject({
-    missing: expect.arrayContaining([expect.stringContaining('_first')]),
-    metrics: null,
-  })
-  await applyMigrations(urlWith({ pathname }))
-  await ask(url, `ALTER DATABASE ${pathname} SET default_transaction_read_only = on`)
-  const also = ['server_encoding is LATIN1', 'transaction_read_only is on']
-  expect((await inspectDatabase(urlWith({ pathname }))).unsafe).toEqual(expect.arrayContaining(also))
+  const missing = expect.arrayContaining([expect.stringContaining('_first')])
+  expect(await inspectDatabase(urlWith({ pathname: 'template1' }))).toMatchObject({ missing, metrics: null })
+  await ask(url, `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET default_transaction_read_only = on`)
+  expect((await inspectDatabase(url)).unsafe).toContain('transaction_read_only is on')
 })
 
 it('a query fails in time when the server freezes while its connection is made', async () => {
@@ -131,17 +124,12 @@ it.each([
 })
 
 it.each([
-  ['nothing answers', { port: '1' }, 100, /^The database does not answer: connect/],
-  ['a role is unknown', { username: 'stranger' }, 600_000, /password of stranger.+exec db psql -U stranger/],
-  [
-    'a password is wrong',
-    { username: 'willow_worker' },
-    600_000,
-    /password of willow_worker.+"docker compose up -d"/,
-  ],
-])('waiting for the database ends with advice when %s', async (_, changes, patienceMs, sentence) => {
-  await awaitDatabase(url, { patienceMs: 0 })
-  await expect(awaitDatabase(urlWith(changes), { patienceMs })).rejects.toThrow(sentence)
+  ['nothing answers', { port: '1' }, /^The database does not answer: connect/],
+  ['a role is unknown', { username: 'stranger' }, /password of stranger.+exec db psql -U stranger/],
+  ['a password is wrong', { username: 'willow_worker' }, /password of willow_worker.+"docker compose up -d"/],
+])('a database that cannot be reached is told with advice when %s', async (_, changes, sentence) => {
+  await reachDatabase(url)
+  await expect(reachDatabase(urlWith(changes))).rejects.toThrow(sentence)
 })
 
 it('a connection that is lost between two statements fails the second, and the process goes on', async () => {

@@ -1,5 +1,4 @@
 /** Connects to Postgres. Every wait is limited: by default the driver waits for ever on a frozen server. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../../../prisma/generated/client.ts'
@@ -70,7 +69,7 @@ export const openDatabase = (
   return { db, close: () => db.$disconnect() }
 }
 
-/** SQLSTATE of a rejected login (PostgreSQL, appendix A): waiting does not help. */
+/** SQLSTATE of a rejected login (PostgreSQL, appendix A). */
 const WRONG_LOGIN = new Set(['28P01', '28000'])
 
 const explainWrongPassword = (url: string) => {
@@ -85,18 +84,11 @@ const explainWrongPassword = (url: string) => {
   )
 }
 
-/** Resolves when the database accepts a connection. Rejects at once for a rejected login, else after `patienceMs`. */
-export const awaitDatabase = async (url: string, { patienceMs }: { patienceMs: number }): Promise<void> => {
-  const deadline = performance.now() + patienceMs
-  for (;;) {
-    try {
-      return await withClient(url, async () => {})
-    } catch (error) {
-      if (WRONG_LOGIN.has((error as { code: string }).code))
-        throw new Error(explainWrongPassword(url), { cause: error })
-      if (performance.now() > deadline)
-        throw new Error(`The database does not answer: ${(error as Error).message}`, { cause: error })
-      await sleep(500)
-    }
-  }
-}
+/** Resolves if the database accepts a connection; else throws one sentence. */
+export const reachDatabase = (url: string): Promise<void> =>
+  withClient(url, async () => {}).catch((error: Error & { code?: string }) => {
+    const sentence = WRONG_LOGIN.has(error.code ?? '')
+      ? explainWrongPassword(url)
+      : `The database does not answer: ${error.message}`
+    throw new Error(sentence, { cause: error })
+  })

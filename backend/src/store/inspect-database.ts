@@ -1,9 +1,9 @@
 /** What `doctor` must know of the database itself: its migrations and its settings. */
-import { awaitDatabase, openDatabase } from './database.ts'
+import { openDatabase, reachDatabase } from './database.ts'
 import { type Metrics, metricsStore } from './metrics.ts'
 import { migrationNames } from './migrations.ts'
 
-/** Server settings without which an accepted message can be lost, a valid one is rejected, or visitors' texts are logged. */
+/** Server settings without which an accepted message can be lost, or visitors' texts are logged. */
 const SAFE_SETTINGS = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -11,8 +11,6 @@ const SAFE_SETTINGS = {
   log_error_verbosity: 'terse',
   // "on" in a replica, and where somebody has made the server read-only.
   transaction_read_only: 'off',
-  // With another encoding a text that the form accepts may be too long, or contain a character that cannot be stored.
-  server_encoding: 'UTF8',
 }
 
 export type DatabaseFacts = {
@@ -29,15 +27,13 @@ export type DatabaseFacts = {
  * is unreachable.
  */
 export const inspectDatabase = async (url: string): Promise<DatabaseFacts> => {
-  await awaitDatabase(url, { patienceMs: 0 })
+  await reachDatabase(url)
   const { db, close } = openDatabase(url, { connections: 1 })
   try {
     const [{ ledger }] = await db.$queryRaw<[{ ledger: string | null }]>`
       SELECT to_regclass('_prisma_migrations')::text AS ledger`
     const applied = ledger
-      ? await db.$queryRaw<{ name: string }[]>`
-          SELECT migration_name AS name FROM _prisma_migrations
-          WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`
+      ? await db.$queryRaw<{ name: string }[]>`SELECT migration_name AS name FROM _prisma_migrations`
       : []
     const missing = migrationNames().filter((own) => !applied.some(({ name }) => name === own))
     const settings = await db.$queryRaw<{ name: keyof typeof SAFE_SETTINGS; setting: string }[]>`

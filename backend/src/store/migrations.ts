@@ -20,7 +20,7 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`
 
 type Migration = { name: string; sql: string; checksum: string }
-type Applied = { migration_name: string; checksum: string; finished: boolean }
+type Applied = { migration_name: string; checksum: string }
 
 const namesOf = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })
@@ -45,12 +45,11 @@ const unknownMigration = (name: string) =>
 /** The migrations to apply; throws one sentence if files and database have different histories. */
 const findPending = (migrations: Migration[], applied: Applied[], allowNewer: boolean) => {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]))
-  for (const { migration_name: name, checksum, finished } of applied) {
+  for (const { migration_name: name, checksum } of applied) {
     const migration = byName.get(name)
     if (!migration && allowNewer && migrations.every((own) => name > own.name)) continue
     if (!migration) throw unknownMigration(name)
     if (migration.checksum !== checksum) throw new Error(`Migration ${name} was edited after it was applied.`)
-    if (!finished) throw new Error(`Migration ${name} failed earlier and must be resolved by hand.`)
   }
   const appliedNames = new Set(applied.map((row) => row.migration_name))
   return migrations.filter(({ name }) => !appliedNames.has(name))
@@ -119,10 +118,7 @@ export const applyMigrations = (
 ): Promise<string[]> =>
   withMigrationLock(url, async (client) => {
     await client.query(LEDGER)
-    const { rows } = await client.query<Applied>(
-      `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished
-       FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
-    )
+    const { rows } = await client.query<Applied>('SELECT migration_name, checksum FROM _prisma_migrations')
     const pending = findPending(readMigrations(folder), rows, allowNewer)
     for (const migration of pending) await applyMigration(client, migration)
     return pending.map(({ name }) => name)

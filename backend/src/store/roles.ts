@@ -10,17 +10,11 @@ import { withMigrationLock } from './migrations.ts'
 
 const ITERATIONS = 4096
 
-/** Prepares a password as clients of Postgres do (SASLprep, RFC 4013). */
-const prepare = (password: string) =>
-  password
-    .replace(/[\u00A0\u1680\u2000-\u200B\u202F\u205F\u3000]/g, ' ')
-    .replace(/\u00AD|\u034F|\u1806|[\u180B-\u180D]|\u200C|\u200D|\u2060|[\uFE00-\uFE0F]|\uFEFF/g, '')
-    .normalize('NFKC')
-
 /** Makes the SCRAM verifier of RFC 5803, because a rejected statement would write the password itself into the log. */
 const scramVerifier = (password: string): string => {
   const salt = randomBytes(16)
-  const salted = pbkdf2Sync(prepare(password), salt, ITERATIONS, 32, 'sha256')
+  // Clients compose the password too (SASLprep, RFC 4013).
+  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256')
   const hmacOf = (name: string) => createHmac('sha256', salted).update(name).digest()
   const stored = createHash('sha256').update(hmacOf('Client Key')).digest('base64')
   const server = hmacOf('Server Key').toString('base64')
@@ -46,14 +40,10 @@ const grantRole = async (client: pg.Client, name: string, process: ProcessName, 
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
   const verb = rowCount === 0 ? 'CREATE' : 'ALTER'
   const role = pg.escapeIdentifier(name)
-  const database = pg.escapeIdentifier(client.database!)
   const limit = process === 'api' ? API_CONNECTIONS : -1
   const verifier = pg.escapeLiteral(scramVerifier(password))
   for (const statement of [
     `${verb} ROLE ${role} LOGIN CONNECTION LIMIT ${limit} PASSWORD ${verifier}`,
-    // A role may change its own settings: a stolen one could make every later session read-only.
-    `ALTER ROLE ${role} RESET ALL`,
-    `ALTER ROLE ${role} IN DATABASE ${database} RESET ALL`,
     `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`,
     `GRANT USAGE ON SCHEMA public TO ${role}`,
     ...GRANTS[process].map((grant) => `GRANT ${grant} TO ${role}`),

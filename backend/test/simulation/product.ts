@@ -63,10 +63,10 @@ const onGivenUp = ({ ledger, loop }: Run, process: Process, id: string) => {
 type Needs = Parameters<typeof startProduct>[0]
 
 /** Starts a worker in `process`, composed by the product's own code, with `changes`. */
-export const startWorker = (
-  { database, queue }: Pick<Run, 'database' | 'queue'>,
+const startWorker = (
+  { database, queue }: Run,
   process: Process,
-  changes: Partial<Needs> & Pick<Needs, 'mailer'>,
+  changes: Pick<Needs, 'mailer' | 'report' | 'log'> & Partial<Needs>,
 ) => {
   const stores = storesFor(database.stores, process)
   const needs: Needs = {
@@ -74,12 +74,10 @@ export const startWorker = (
     purge: () => stores.operator.purge(1),
     queue: queue.producerOf(process),
     consume: (work: Work) => queue.consume(process, work),
-    report: async () => {},
     readSite: () => null,
     lastBackupFile: undefined,
     reachDatabase: async () => void (await stores.messages.findDue(1)),
     clock: process.clock,
-    log: () => {},
     ...changes,
   }
   const MAILS_PER_MINUTE = VARIABLES.MAILS_PER_MINUTE.rule.parse(undefined)
