@@ -46,7 +46,7 @@ const PHONE = /@phone/
 const desktop = { use: { ...devices['Desktop Chrome'], viewport: DESKTOP, ...chromium } }
 const phone = { use: { ...devices['Pixel 7'], ...chromium }, grep: PHONE }
 
-/** A project of all tests for another engine, if Playwright's build of it is installed. One engine is enough for React's. */
+/** A project of all tests for another engine, if Playwright's build of it is installed. React's own checks need one engine. */
 const projectFor = (name: string, type: BrowserType, device: object): Project[] =>
   existsSync(type.executablePath()) ? [{ name, use: device, testIgnore: '**/development.spec.ts' }] : []
 
