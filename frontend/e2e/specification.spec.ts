@@ -150,7 +150,11 @@ test.describe('2: header, footer and routes', () => {
     for (const [name, path] of Object.entries(MENU).toReversed()) {
       await page.click(`text=${name}`)
       await expect(page).toHaveURL(path)
-      await expect(page.getByRole('banner').locator('[aria-current=page]:visible')).toHaveText(name)
+      for (const other of Object.keys(MENU)) {
+        const link = page.getByRole('banner').getByRole('link', { name: other, exact: true })
+        const current = link.and(page.locator('[aria-current=page]:visible'))
+        await expect(current).toHaveCount(other === name ? 1 : 0)
+      }
     }
   })
   test('the footer has social links, quick links, hours, copyright and credit', async ({ page, baseURL }) => {

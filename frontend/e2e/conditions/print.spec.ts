@@ -1,5 +1,6 @@
 /** Paper shows the page itself. */
 import { expect, test } from '@playwright/test'
+import { salon } from '@willow/shared/salon'
 import { hours, timesInWords } from '../../src/features/opening/hours.ts'
 import { openHydrated, PAGES } from '../visit.ts'
 
@@ -11,7 +12,7 @@ for (const path of PAGES)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const footer = page.getByRole('contentinfo')
-    for (const part of [...hours.map(timesInWords), 'Newark', '@', '©'])
+    for (const part of [...hours.map(timesInWords), salon.town, '@', '©'])
       await expect(footer).toContainText(part)
     for (const part of ['banner', 'navigation', 'complementary', 'dialog', 'textbox'] as const)
       await expect(page.getByRole(part)).toHaveCount(0)
