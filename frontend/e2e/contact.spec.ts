@@ -77,7 +77,7 @@ test('after a rejection entries, key and reason remain', async ({ page }) => {
   await form.field(page, 'Subject').fill(form.entries.Subject)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast).toBeHidden()
-  await form.expectReason(page, 'We could not take it just now.')
+  await expect(form.failurePanel(page)).toContainText('We could not take it just now.')
   await page.unroute(form.API)
   const posts = await form.mockAcceptingApi(page)
   const release = await holdRequests(page, form.API)
