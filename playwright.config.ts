@@ -20,8 +20,6 @@ process.env.INBOX_UNDER_TEST ??= `http://localhost:${inboxPort}`
  * `conditions/` has what the world does to a visit.
  */
 const DESKTOP = { width: 1280, height: 800 }
-/** Tests that need Chromium's own switches, or that one engine is enough for. */
-const CHROMIUM_ONLY = '**/{dialogs,development}.spec.ts'
 
 /** Made by the first process of this run, which removes it. */
 const makeFolder = () => {
@@ -48,9 +46,9 @@ const PHONE = /@phone/
 const desktop = { use: { ...devices['Desktop Chrome'], viewport: DESKTOP, ...chromium } }
 const phone = { use: { ...devices['Pixel 7'], ...chromium }, grep: PHONE }
 
-/** A project of all tests for another engine, if Playwright's build of it is installed. */
+/** A project of all tests for another engine, if Playwright's build of it is installed. React's own checks need one engine. */
 const projectFor = (name: string, type: BrowserType, device: object): Project[] =>
-  existsSync(type.executablePath()) ? [{ name, use: device, testIgnore: CHROMIUM_ONLY }] : []
+  existsSync(type.executablePath()) ? [{ name, use: device, testIgnore: '**/development.spec.ts' }] : []
 
 const localStack = () => ({
   // Without a shell in between, which would outlive a run that is ended by a signal.

@@ -67,11 +67,6 @@ export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send
 export const sending = (page: Page) => page.getByRole('button', { name: 'Sending...' })
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 export const failurePanel = (page: Page) => page.getByRole('group', { name: 'Not sent yet' })
-export const expectReason = (page: Page, sentence: string) =>
-  expect(failurePanel(page).locator('p')).toHaveText([
-    sentence,
-    'Nothing is lost: your words are still in the form. You can also send them another way:',
-  ])
 
 export const privacyButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Privacy note' })

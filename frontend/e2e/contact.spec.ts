@@ -77,7 +77,7 @@ test('after a rejection entries, key and reason remain', async ({ page }) => {
   await form.field(page, 'Subject').fill(form.entries.Subject)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast).toBeHidden()
-  await form.expectReason(page, 'We could not take it just now.')
+  await expect(form.failurePanel(page)).toContainText('We could not take it just now.')
   await page.unroute(form.API)
   const posts = await form.mockAcceptingApi(page)
   const release = await holdRequests(page, form.API)
@@ -87,4 +87,19 @@ test('after a rejection entries, key and reason remain', async ({ page }) => {
   release()
   await expect(form.thanks(page)).toBeVisible()
   expect(posts[0]?.key).toBe(rejected[0]!.key)
+})
+
+test('closing the privacy note changes neither entries nor scroll position', async ({ page }) => {
+  await form.field(page, 'Name').fill('Bea')
+  const close = [() => page.mouse.click(4, 300), () => page.keyboard.press('Escape')]
+  for (const act of close) {
+    await form.privacyButton(page).click()
+    await expect(form.privacyNote(page)).toContainText(/delete messages after \d+ days/)
+    const before = await page.evaluate(() => scrollY)
+    await act()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(form.privacyButton(page)).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+  }
+  await expect(form.field(page, 'Name')).toHaveValue('Bea')
 })

@@ -3,6 +3,7 @@
  * each test opens a page and acts at once, as a person or a stranger's test would.
  */
 import { expect, type Locator, type Page, type Request, type Route, test } from '@playwright/test'
+import { salon } from '@willow/shared/salon'
 import { hours, timesInWords } from '../src/features/opening/hours.ts'
 import { formatPrice, prices } from '../src/content/prices.ts'
 import { goBack } from './visit.ts'
@@ -13,7 +14,7 @@ const list = (text: string) => text.split(/\s*\|\s*/)
 const inOrder = (texts: string[]) => new RegExp(texts.join('[^]*'))
 const MENU = { Home: '/', Services: '/services', Gallery: '/gallery', Contact: '/contact' }
 const CHAT = /\d{9,}/
-/** Hours and prices are the owner's to change. */
+/** The salon, its hours and its prices are the owner's to change. */
 const rowOf = (day: (typeof hours)[0]) => `${day.day}\\W*${timesInWords(day)}`
 const HOURS = inOrder(hours.filter(({ opens }) => opens).map(rowOf))
 const CLOSED = hours.filter(({ opens }) => !opens)
@@ -31,7 +32,7 @@ const TEXTS = {
   '/services': [...SERVICES, ...REASONS, ...PROCESS],
   '/gallery': list('Before & After | Before | During | After'),
   '/contact':
-    list(`Get in Touch | Our Location | Newark Area | Get In Touch | Facebook | Follow us for updates
+    list(`Get in Touch | Our Location | ${salon.town} Area | Get In Touch | Facebook | Follow us for updates
     | Quick responses during business hours | See our latest work | Send Us a Message | Our Doors Are Open
     | WE LOOK FORWARD TO MEETING YOU!`),
   '/nowhere': list('404 Page Not Found | Did you forget to add the page to the router?'),
@@ -150,7 +151,11 @@ test.describe('2: header, footer and routes', () => {
     for (const [name, path] of Object.entries(MENU).toReversed()) {
       await page.click(`text=${name}`)
       await expect(page).toHaveURL(path)
-      await expect(page.getByRole('banner').locator('[aria-current=page]:visible')).toHaveText(name)
+      for (const other of Object.keys(MENU)) {
+        const link = page.getByRole('banner').getByRole('link', { name: other, exact: true })
+        const current = link.and(page.locator('[aria-current=page]:visible'))
+        await expect(current).toHaveCount(other === name ? 1 : 0)
+      }
     }
   })
   test('the footer has social links, quick links, hours, copyright and credit', async ({ page, baseURL }) => {
@@ -192,7 +197,7 @@ test.describe('2 and 4: the mobile menu', () => {
     await checkLinks(menu, MENU)
     await check(menu.locator('a[href^="mailto:"]')).toHaveText(/^\S+@\S+$/)
     await check(menu.locator('a[href*="447"]:not([href^="tel:"])')).toHaveCount(1)
-    for (const one of [HOURS, /Visit Us\s*\d.+Newark/]) await check(menu).toContainText(one)
+    for (const one of [HOURS, inOrder(['Visit Us', '\\d', salon.town])]) await check(menu).toContainText(one)
   })
   test('closes on a route change and from 768px on, and is not open again @phone', async ({ page }) => {
     await page.goto('/')

@@ -9,17 +9,11 @@ export const PAGES = [...pages.flatMap(({ redirect, path }) => (redirect ? [] : 
 /** The files of all scripts. */
 export const SCRIPTS = '**/assets/*.js'
 
-/** React marks hydrated elements. */
-export const isHydrated = (page: Page, part: string) =>
-  page.evaluate(
-    (selector) =>
-      Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber')),
-    part,
-  )
-
-/** The footer is the last part except for the form. */
-export const expectHydrated = (page: Page, part = 'footer a') =>
-  expect.poll(() => isHydrated(page, part)).toBe(true)
+/** React marks what it has hydrated. The footer is the last part except for the form. */
+export const expectHydrated = (page: Page, part = 'footer a') => {
+  const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'))
+  return expect.poll(() => page.locator(part).first().evaluate(isHydrated)).toBe(true)
+}
 
 /** On a touch screen only contact and gallery are hydrated by themselves. */
 export const openHydrated = async (page: Page, path: string, part?: string) => {

@@ -64,11 +64,3 @@ test('a page whose script cannot be loaded is loaded as a document', async ({ pa
   await expect(page).toHaveURL('/gallery')
   await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
 })
-
-test('Chromium prefetches the page of a link on which the pointer rests', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'Only Chromium reads speculation rules.')
-  await page.goto('/services')
-  const prefetch = page.waitForRequest('/gallery')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' }).hover()
-  expect(await (await prefetch).headerValue('sec-purpose')).toBe('prefetch')
-})

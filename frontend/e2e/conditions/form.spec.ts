@@ -1,5 +1,5 @@
 /** The hydrated form in odd conditions, and the ways in which sending can fail. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import * as form from '../contact-page.ts'
 import { holdRequests } from '../visit.ts'
 
@@ -13,14 +13,6 @@ test('an error stays in view above a phone’s keyboard', { tag: '@phone' }, asy
   await form.field(page, 'Message').fill('short')
   await form.field(page, 'Subject').press('Enter')
   await expect(page.locator('#contact-message-error')).toBeInViewport({ ratio: 0.9 })
-  await form.field(page, 'Message').fill('w '.repeat(2501))
-  const cut = await page.getByText('5,001 of 5,000').evaluate((counter) => {
-    document.documentElement.style.fontSize = '32px'
-    const { lineHeight, fontSize } = getComputedStyle(counter.previousElementSibling!)
-    const card = counter.closest('.MuiPaper-root')!
-    return [parseFloat(lineHeight) < parseFloat(fontSize), card.scrollWidth > card.clientWidth]
-  })
-  expect(cut, 'with text doubled: overlapping lines, a counter cut off').toEqual([false, false])
 })
 
 test('a translated page shows that it is sending', async ({ page }) => {
@@ -45,22 +37,6 @@ test('the fields’ values are sent, even those that an extension set without an
   await form.sendButton(page).click()
   await expect(form.thanks(page)).toBeVisible()
   expect(posts[0]?.body).toMatchObject({ email: form.entries.Email, message: form.entries.Message })
-})
-
-const breakForm = (page: Page) =>
-  page.evaluate(() => {
-    const value = () => {
-      throw new Error('broken')
-    }
-    Reflect.defineProperty(String.prototype, 'normalize', { value })
-  })
-test('an error in the form itself makes sending fail at once, and entries remain', async ({ page }) => {
-  await form.fill(page)
-  await breakForm(page)
-  await form.sendButton(page).click()
-  await expect(page.getByRole('alert')).toContainText('Message failed')
-  await expect(page.getByText('There was an error sending your message. Please try again.')).toBeVisible()
-  await form.expectEntries(page)
 })
 
 test('offline the panel says so, offers no link that needs the network, and Send works once the network is back', async ({

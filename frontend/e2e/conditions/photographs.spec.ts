@@ -74,7 +74,6 @@ test('with photographs every picture is there, and no words and no header lie on
   const close = await servePages(join(root, 'frontend/dist'), port, port)
   const missing: string[] = []
   page.on('response', (response) => response.status() >= 400 && missing.push(response.url()))
-  await page.route('**/booking-page', (route) => route.abort())
   for (const path of PAGES)
     for (const [width, height] of [
       [360, 740],
@@ -84,7 +83,11 @@ test('with photographs every picture is there, and no words and no header lie on
     ] as const) {
       await page.setViewportSize({ width, height })
       await page.goto(`http://localhost:${port}${path}`)
-      expect(await page.evaluate(findCovered), `${path} at ${width} px`).toEqual({ photos: 1, found: [] })
+      for (const percent of [100, 200]) {
+        await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent)
+        const at = `${path} at ${width} px, text at ${percent} %`
+        expect(await page.evaluate(findCovered), at).toEqual({ photos: 1, found: [] })
+      }
     }
   expect(missing.filter((url) => !url.endsWith('/no/such/page'))).toEqual([])
   await close()

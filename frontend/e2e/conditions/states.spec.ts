@@ -7,9 +7,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   'on the page that leads to booking': async (page) => {
-    const { port } = new URL(process.env.INBOX_UNDER_TEST!)
+    const { baseURL } = test.info().project.use
     await page.route(
-      (url) => url.port === port,
+      ({ origin }) => origin !== baseURL,
       (route) => route.fulfill({ status: 204 }),
     )
     await page.goto('/booking')
