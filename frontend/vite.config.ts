@@ -18,7 +18,7 @@ const demoLinks = (inboxPort = '8081'): Plugin => ({
   },
 })
 
-/** For the dev server (dev/dev.ts) and every build. Vite must read no .env file: the caller sets the variables. */
+/** For the dev server (dev/start.ts) and every build. Vite must read no .env file: the caller sets the variables. */
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
