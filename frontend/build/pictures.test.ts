@@ -62,6 +62,12 @@ describe('a photo', () => {
     }
   })
 
+  it('has the names of its bytes alone, so that both builds publish a copy under the same ones', async () => {
+    const bytes = await photo(400, 300).toBuffer()
+    const { picture } = await publish('pug.jpg', bytes)
+    expect((await publish('copy.jpg', bytes)).picture).toEqual(picture)
+  })
+
   it('is cropped to 4:5 if it shows a dog', async () => {
     const { picture } = await publish('dogs/pug.jpg', await photo(1600, 1200).toBuffer())
     expect(picture.img.h / picture.img.w).toBeCloseTo(5 / 4, 2)
