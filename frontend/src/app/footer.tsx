@@ -7,7 +7,7 @@ import { HoursTable } from '#src/features/opening/opening.tsx'
 import { TitledBlock } from './titled-block.tsx'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/ui/icons.tsx'
 import { Logo } from '#src/ui/logo.tsx'
-import { PrivacyButton } from '#src/ui/privacy-note.tsx'
+import { PlainPrivacyLink, PrivacyButton } from '#src/ui/privacy-note.tsx'
 import { Wave } from '#src/sections/section.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
@@ -94,7 +94,7 @@ const SocialLinks = () => (
       ) : (
         <Tooltip key={name} title={footerWords.comingSoon(name)}>
           <Box component="a" role="link" tabIndex={0} sx={placeholderStyle}>
-            <Icon sx={{ fontSize: 20 }} />
+            <Icon fontSize="small" />
           </Box>
         </Tooltip>
       )
@@ -130,6 +130,7 @@ const SmallPrint = () => (
       © <ThisYear /> {salon.name}
     </span>
     <PrivacyButton />
+    <PlainPrivacyLink />
     <Link href={salon.creditUrl} {...newTab} variant="row">
       {footerWords.credit}
     </Link>

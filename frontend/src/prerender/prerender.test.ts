@@ -41,9 +41,13 @@ it('the fields of the form have the owner’s minimum lengths, and the message h
   ])
 })
 
-it('without JavaScript the privacy note is in the footer, and links to the address, the e-mail and the regulator', () => {
-  const note = pageOf('index.html').querySelector('footer noscript')!
-  expect(hrefsOf(parse(note.innerHTML), /./)).toEqual([
+it('without JavaScript the privacy note is below the form, every footer links to it, and it names whom to ask', () => {
+  const inNoscript = (page: HTMLElement, part: string) =>
+    parse(page.querySelector(`${part} noscript`)!.innerHTML)
+  const note = inNoscript(pageOf('contact.html'), 'main').querySelector('details')!
+  for (const page of documents.values())
+    expect(hrefsOf(inNoscript(page, 'footer'), /^Privacy note$/)).toEqual([`/contact#${note.id}`])
+  expect(hrefsOf(note, /./)).toEqual([
     expect.stringContaining(encodeURIComponent(salon.postcode)),
     `mailto:${salon.email}`,
     expect.stringMatching(/^https:\/\/ico\.org\.uk\//),

@@ -6,8 +6,9 @@ import { CloseButton, Dialog } from './dialog.tsx'
 import { newTab } from './contact-links.tsx'
 
 const TITLE_ID = 'privacy-note-title'
+const NOTE_ID = 'privacy-note'
 
-/** A button styled as a link that opens the privacy note; without JavaScript the note unfolds below it. */
+/** A button styled as a link that opens the privacy note. Without JavaScript it is hidden. */
 export const PrivacyButton = () => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -15,12 +16,6 @@ export const PrivacyButton = () => {
       <Link component="button" type="button" variant="inherit" onClick={() => setOpen(true)} sx={buttonStyle}>
         {labels.privacyNote}
       </Link>
-      <noscript>
-        <details>
-          <summary>{labels.privacyNote}</summary>
-          <PrivacyText />
-        </details>
-      </noscript>
       {isOpen && (
         <Dialog aria-labelledby={TITLE_ID} onClose={() => setOpen(false)} sx={notePanelStyle}>
           <Box sx={{ padding: { xs: 2.5, md: 4 } }}>
@@ -37,6 +32,24 @@ export const PrivacyButton = () => {
     </>
   )
 }
+
+/** The note where there is no JavaScript to open it: unfolds below the form; other places link to it. */
+export const PlainPrivacyNote = () => (
+  <noscript>
+    <details id={NOTE_ID}>
+      <summary>{labels.privacyNote}</summary>
+      <PrivacyText />
+    </details>
+  </noscript>
+)
+
+export const PlainPrivacyLink = () => (
+  <noscript>
+    <Link href={`/contact#${NOTE_ID}`} variant="row">
+      {labels.privacyNote}
+    </Link>
+  </noscript>
+)
 
 const buttonStyle = {
   minHeight: 48,

@@ -2,7 +2,7 @@ import { CONTACT_PATH, type ContactMessage } from '@willow/shared/contract'
 import { Box, Button, Stack } from '@mui/material'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { formWords } from './form-words.ts'
-import { PrivacyButton } from '#src/ui/privacy-note.tsx'
+import { PlainPrivacyNote, PrivacyButton } from '#src/ui/privacy-note.tsx'
 import { Failure } from './failure.tsx'
 import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
 import { useContactForm } from './use-contact-form.ts'
@@ -74,6 +74,7 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
       </Stack>
       <Box sx={privacyLineStyle}>
         {formWords.privacy} <PrivacyButton />
+        <PlainPrivacyNote />
       </Box>
       {failure !== undefined && <Failure reason={failure} control={control} />}
     </>
