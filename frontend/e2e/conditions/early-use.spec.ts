@@ -98,9 +98,12 @@ const message = (page: Page) => page.getByLabel('Message', { exact: true })
 
 test('entries, idempotency key and elapsed time survive reloads', { tag: '@phone' }, async ({ page }) => {
   const rejected = await form.mockRejectingApi(page)
+  const releaseScript = await holdRequests(page, '**/assets/deferred-script-*')
   const finishHydration = await openUnhydrated(page)
   const openedAt = await page.evaluate(() => performance.timeOrigin)
   await form.fill(page)
+  releaseScript()
+  await page.waitForFunction(() => sessionStorage.length)
   await page.reload({ waitUntil: 'commit' })
   await finishHydration()
   await form.expectEntries(page)

@@ -1,14 +1,14 @@
 /**
- * The small script that every page starts before React: it writes what depends on the time, fills in a half-written
- * form, moves sliders, and what scrolls into view, also on a page that React shows later.
+ * The small script that every page starts before React: it writes what depends on the time, keeps a half-written
+ * message, moves sliders, and what scrolls into view, also on a page that React shows later.
  */
 import { revealOnScroll } from './reveal.ts'
-import { fillInDraft } from '#src/features/contact/draft.ts'
+import { keepDraft } from '#src/features/contact/draft.ts'
 import { listenToSliders } from '#src/pages/gallery/before-after-slider.ts'
 import { keepTime } from '#src/features/opening/opening-clock.ts'
 
 keepTime()
-fillInDraft()
+keepDraft()
 listenToSliders()
 revealOnScroll()
 addEventListener('pagechange', revealOnScroll)

@@ -2,12 +2,12 @@
  * The pages' only inline script, and the strategy of hydration. A page is complete without React: links, the menu and the
  * form work from the HTML, in every browser. Once it has loaded and is painted, this script starts deferred-script.ts. Then
  * it fetches React's scripts and lets them hydrate the page (main.tsx); on a touch screen only where fields or pictures are
- * there to be touched, and elsewhere at the first press on a button. Until then the browser follows links, other presses wait
- * (presses.ts), and typed text becomes the tab's draft (form.ts). A section that fails affects no other
- * (sections/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
+ * there to be touched, and elsewhere at the first press on a button. Until then the browser follows links, and other presses wait
+ * (presses.ts). A section that fails affects no other (sections/section-boundary.tsx); if the whole app fails, main.tsx puts
+ * the prerendered page back.
  */
-import { removeForeignElements, storeText, watchForm } from '#src/features/contact/draft.ts'
-import { listenFirst, listenToMenu } from './menu.ts'
+import { removeForeignElements, watchForm } from '#src/features/contact/draft.ts'
+import { listenToMenu } from './menu.ts'
 import { holdPresses } from './presses.ts'
 
 const { entry, deferred, chunks, isTouched } = document.currentScript!.dataset
@@ -71,7 +71,6 @@ watchForm()
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   holdPresses(start)
   addEventListener('popstate', handleBack)
-  listenFirst('input', ({ target }) => storeText(target as HTMLInputElement))
   // Not sooner: Firefox would not report the page as loaded while it imports a file.
   addEventListener('load', async () => {
     await untilPainted()

@@ -1,20 +1,16 @@
 /** The contact form before React, and its draft. */
 import type { ContactEntries } from '@willow/shared/contract'
 import { THANKS_PATH } from '@willow/shared/error-page'
+import { listenFirst } from '#src/script/menu.ts'
 import { readStored, store } from '#src/script/tab-storage.ts'
 
 const findElements = () => document.querySelectorAll('[method=post] *')
 /** The form's elements as they were served, before an extension adds others. */
 let served = new Set<Element>()
 
-/**
- * Begins to watch the form; call it while the document is being parsed. Forgets a draft that has been sent: the page of thanks
- * has no scripts.
- */
-export const watchForm = () => {
-  if (document.referrer.endsWith(THANKS_PATH)) clearDraft()
+/** Begins to watch the form; call it while the document is being parsed. */
+export const watchForm = () =>
   document.addEventListener('readystatechange', () => (served = new Set(findElements())), { once: true })
-}
 
 /** Removes what extensions have added: React would otherwise re-create the form, and the visitor would lose the focus. */
 export const removeForeignElements = () => {
@@ -36,8 +32,8 @@ export const storeDraft = (draft: Draft) => store(STORAGE_KEY, draft)
 
 export const clearDraft = () => store(STORAGE_KEY, {})
 
-/** Stores one field's text, also before React does. The others stay stored: the browser may restore those fields later. */
-export const storeText = ({ form, name, value }: HTMLInputElement) => {
+/** Stores one field's text. The others stay stored: the browser may restore those fields later. */
+const storeText = ({ form, name, value }: HTMLInputElement) => {
   if (form?.method !== 'post') return
   const draft = readDraft()
   storeDraft({ startedAt: pageStart, ...draft, values: { ...draft.values, [name]: value } })
@@ -49,4 +45,13 @@ export const fillInDraft = () => {
     const field = document.querySelector<HTMLInputElement>(`[method=post] [name=${name}]`)
     if (field && field !== document.activeElement) field.value ||= text
   }
+}
+
+/** Keeps the draft without React. Forgets one that has been sent: the page of thanks has no scripts. */
+export const keepDraft = () => {
+  if (document.referrer.endsWith(THANKS_PATH)) clearDraft()
+  fillInDraft()
+  for (const field of document.querySelectorAll<HTMLInputElement>('[method=post] [required]'))
+    if (field.value) storeText(field)
+  listenFirst('input', ({ target }) => storeText(target as HTMLInputElement))
 }
