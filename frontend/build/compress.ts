@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import { browserslistToTargets, transform } from 'lightningcss'
 import manifest from '../package.json' with { type: 'json' }
 
@@ -22,22 +22,17 @@ export const minifyStyles = (html: string): string =>
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.xml', '.txt'])
 
-const brotli = (bytes: Buffer) =>
-  promisify(brotliCompress)(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  })
-
-/** Writes `.gz` and `.br` beside every compressible file. docker/Dockerfile moves Brotli's to their own folder. */
+/**
+ * Writes `.gz` and `.br` beside every compressible file, at the best quality, which is Brotli's default. docker/Dockerfile moves
+ * Brotli's to their own folder.
+ */
 export const compressFolder = async (folder: string): Promise<void> => {
   const names = await readdir(folder, { recursive: true })
   const compressFile = async (name: string) => {
     const file = resolve(folder, name)
     const bytes = await readFile(file)
     await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
-    await writeFile(`${file}.br`, await brotli(bytes))
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes))
   }
   await Promise.all(names.filter((name) => COMPRESSIBLE.has(extname(name))).map(compressFile))
 }
