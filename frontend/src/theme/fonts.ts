@@ -12,12 +12,13 @@ import fraunces from './fonts/fraunces.woff2?url'
 /** The font files that every page preloads. */
 export const fontFiles: string[] = [fraunces, figtree]
 
-/** Letters, digits and punctuation that the pages use. */
-const COMMON = 'U+20-22,U+26-29,U+2B-3B,U+3F-5A,U+61-7A,U+A0,U+A3,U+A9,U+AD,U+B7,U+2013-201D,U+2026'
-/** The rest of ASCII, Western European letters, fractions, ×, • and €. */
+/**
+ * The rest of ASCII, Western European letters, fractions, ×, • and €. The first files have the letters, digits and punctuation
+ * that the pages use: U+20-22,U+26-29,U+2B-3B,U+3F-5A,U+61-7A,U+A0,U+A3,U+A9,U+AD,U+B7,U+2013-201D,U+2026.
+ */
 const RARE = 'U+23-25,U+2A,U+3C-3E,U+5B-60,U+7B-7E,U+BC-BD,U+D7,U+E0-FC,U+2022,U+20AC'
 
-const face = (family: string, weights: string, file: string, characters: string) => ({
+const face = (family: string, weights: string, file: string, characters?: string) => ({
   fontFamily: family,
   src: `url(${file}) format('woff2')`,
   fontWeight: weights,
@@ -37,11 +38,11 @@ const fallback = (family: string, locals: string[], { size, ascent, descent }: M
   lineGapOverride: '0%',
 })
 
-/** The @font-face rules of both families and of their fallbacks. */
+/** The @font-face rules of both families and of their fallbacks. Of one family the last that has a character is used. */
 export const fontFaces = [
-  face('Fraunces', '600', fraunces, COMMON),
+  face('Fraunces', '600', fraunces),
   face('Fraunces', '600', frauncesRare, RARE),
-  face('Figtree', '400 700', figtree, COMMON),
+  face('Figtree', '400 700', figtree),
   face('Figtree', '400 700', figtreeRare, RARE),
   fallback('Fraunces', ['Times New Roman Bold', 'Liberation Serif Bold', 'Noto Serif Bold'], {
     size: 103.7,
