@@ -23,7 +23,7 @@ export const ClosingCall = ({ words, picture, scene }: Props) => (
       <Typography>{words.text}</Typography>
       <Stack direction="row" sx={callButtonsStyle}>
         <Button href="/booking">{words.book}</Button>
-        <Button href="/contact" variant="outlined" sx={{ bgcolor: 'background.default' }}>
+        <Button href="/contact" variant="outlined">
           {words.contact}
         </Button>
       </Stack>

@@ -38,7 +38,7 @@ export const Section = ({ bgcolor = 'cream', afterHero, labelledBy, behind, chil
   >
     {!afterHero && <Wave color={BACKGROUNDS[bgcolor]} above />}
     {behind && <Box sx={sceneBehindStyle}>{behind}</Box>}
-    <Container sx={{ position: 'relative' }}>{children}</Container>
+    <Container>{children}</Container>
   </Box>
 )
 

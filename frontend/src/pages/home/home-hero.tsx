@@ -12,7 +12,7 @@ import { heroWords } from './home-words.ts'
 /** The first view: welcome, tagline, and the buttons to book and to chat. */
 export const HomeHero = () => (
   <Box component="section" aria-labelledby="welcome" sx={homeHeroStyle}>
-    <Container sx={{ position: 'relative', zIndex: 1 }}>
+    <Container sx={{ zIndex: 1 }}>
       <Box sx={{ [WIDE]: { maxWidth: '46%' } }}>
         <Typography variant="subtitle1" sx={eyebrowStyle}>
           {heroWords.eyebrow}
@@ -27,8 +27,8 @@ export const HomeHero = () => (
           <Button href="/booking" sx={heroButtonStyle}>
             {heroWords.book}
           </Button>
-          <Button href={useChatLink()} variant="outlined" {...chatTab} sx={[heroButtonStyle, chatStyle]}>
-            <ChatIcon sx={{ fontSize: 18 }} />
+          <Button href={useChatLink()} variant="outlined" {...chatTab} sx={[heroButtonStyle, { gap: '6px' }]}>
+            <ChatIcon fontSize="small" />
             {heroWords.contact}
           </Button>
         </Stack>
@@ -102,7 +102,6 @@ const heroButtonStyle = {
   paddingInline: { xs: 'clamp(8px, 3vw, 20px)', sm: 3.5 },
   [SHORT]: { paddingInline: 2 },
 }
-const chatStyle = { bgcolor: 'background.default', gap: '6px' }
 
 const proofStyle = {
   display: 'flex',

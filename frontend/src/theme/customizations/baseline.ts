@@ -31,6 +31,7 @@ const rules = {
   '@supports (height: 1dvh)': { ':root': units('svh', 'dvh') },
   // MUI's `motion` setting would repeat this rule in the styles of every element.
   '@media (prefers-reduced-motion: reduce)': { '*, ::before, ::after': { transition: 'none !important' } },
+  '@media (forced-colors: active)': { '.MuiPaper-root': { outline: '1px solid', outlineOffset: -1 } },
   ':focus-visible': focusRing,
   // `:where` has no specificity, so a part's own radius wins.
   ':where(:focus-visible)': { borderRadius: shape.borderRadius },
@@ -48,6 +49,7 @@ const rules = {
     'html a[href^="/"]::after': printed(`'${__SITE_URL__}' attr(href)`),
     // The text that a chat starts with would make its address very long.
     [`html a[href^="${chat}"]::after`]: printed(`'${chat}'`),
+    'html a.MuiButton-root[href]::after': { content: 'none' },
   },
   '::selection': { backgroundColor: brand.blush, color: brand.ink },
 } as const

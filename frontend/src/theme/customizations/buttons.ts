@@ -24,15 +24,12 @@ export const buttons = (RouterLink: ElementType): Components<Theme> => ({
         transition: theme.transitions.create(['transform', 'box-shadow', 'background-color']),
         '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-2px)' } },
         '&:active': { transform: 'none' },
-        // Without the address that paper shows after a link (baseline.ts).
-        '@media print': { '&&::after': { content: 'none' } },
         minHeight: 52,
         padding: theme.spacing(1.5, 2.75),
         border: '2px solid transparent',
         borderRadius: theme.shape.control,
         textAlign: 'center',
         [theme.breakpoints.up('sm')]: { paddingInline: theme.spacing(3.5) },
-        '&.Mui-disabled': { opacity: 0.7 },
       }),
       contained: ({ theme }) => ({
         boxShadow: 'none',
@@ -40,10 +37,12 @@ export const buttons = (RouterLink: ElementType): Components<Theme> => ({
         '&.Mui-disabled': {
           backgroundColor: theme.palette.primary.main,
           color: theme.palette.primary.contrastText,
+          opacity: 0.7,
         },
       }),
       outlined: ({ theme }) => ({
         borderColor: 'currentColor',
+        backgroundColor: theme.palette.background.default,
         '&:hover': { boxShadow: theme.shadows[4] },
       }),
       text: ({ theme }) => ({

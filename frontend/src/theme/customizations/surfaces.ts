@@ -20,7 +20,6 @@ export const surfaces: Components<Theme> = {
     styleOverrides: {
       root: ({ theme: { shape, typography } }) => ({
         transition: 'none',
-        '@media (forced-colors: active)': { outline: '1px solid', outlineOffset: -1 },
         variants: [
           { props: { variant: 'elevation', square: false }, style: { borderRadius: shape.card } },
           { props: { variant: 'stone' }, style: { borderRadius: shape.stone } },
@@ -58,7 +57,9 @@ export const surfaces: Components<Theme> = {
   },
   MuiContainer: {
     defaultProps: { maxWidth: false, disableGutters: true },
-    styleOverrides: { root: { maxWidth: 1248, paddingInline: 'clamp(20px, 4vw, 24px)' } },
+    styleOverrides: {
+      root: { position: 'relative', maxWidth: 1248, paddingInline: 'clamp(20px, 4vw, 24px)' },
+    },
   },
   // The attribute `focusable` only served Internet Explorer.
   MuiSvgIcon: { defaultProps: { focusable: undefined }, styleOverrides: { root: { transition: 'none' } } },
