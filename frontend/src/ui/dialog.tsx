@@ -45,10 +45,3 @@ export const CloseButton = ({ label, sx }: { label: string; sx?: SxProps<Theme> 
     </IconButton>
   </Tooltip>
 )
-
-/** Runs at once, or when the open dialog closes: everything outside of it is inert. */
-export const whenNoDialog = (run: () => void) => {
-  const dialog = document.querySelector('dialog[open]')
-  if (dialog) dialog.addEventListener('close', run, { once: true })
-  else run()
-}

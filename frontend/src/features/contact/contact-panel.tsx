@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import thanksPicture from '#src/content/pictures/thanks.svg?picture'
 import { createQueryClient } from '#src/lib/http.ts'
 import { OpenNow } from '#src/features/opening/opening.tsx'
-import { whenNoDialog } from '#src/ui/dialog.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { clearOfToastStyle } from '#src/features/toast/toasts.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -57,10 +56,8 @@ const sentStyle = {
 const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    whenNoDialog(() => {
-      heading.current?.focus({ preventScroll: true })
-      heading.current?.parentElement?.scrollIntoView({ block: 'nearest' })
-    })
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <Stack sx={sentStyle}>

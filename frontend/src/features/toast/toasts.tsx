@@ -21,7 +21,6 @@ import {
   type Ref,
 } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
-import { whenNoDialog } from '#src/ui/dialog.tsx'
 import { CloseIcon } from '#src/ui/icons.tsx'
 
 declare module 'notistack' {
@@ -42,9 +41,9 @@ let lastKey = 0
 /** The toasts of this visit, oldest first. */
 const records = new Map<SnackbarKey, Toast>()
 
-/** Shows a toast as soon as no dialog is open, unless it is shown already. */
+/** Shows a toast, unless it is shown already. */
 const enqueue = (key: SnackbarKey, { title, text, variant = 'default' }: Toast) =>
-  whenNoDialog(() => enqueueSnackbar({ key, message: text, title, variant, preventDuplicate: true }))
+  enqueueSnackbar({ key, message: text, title, variant, preventDuplicate: true })
 
 /** Shows the last toast again, unless it is still shown, for whoever has missed it. */
 export const showLastToast = () => {
