@@ -97,7 +97,6 @@ const findLoopbacks = (values: StackEnv): Problem[] => {
   const hosts = {
     SMTP_HOST: values.SMTP_HOST,
     MONITOR_URL: hostOf(values.MONITOR_URL ?? ''),
-    BACKUP_MONITOR_URL: hostOf(values.BACKUP_MONITOR_URL ?? ''),
     BACKUP_REPOSITORY: repositoryHostOf(values.BACKUP_REPOSITORY ?? ''),
   }
   return findProblems(

@@ -120,7 +120,6 @@ export const VARIABLES = {
   },
   AWS_ACCESS_KEY_ID: { rule: text.optional(), readers: ['stack'] },
   AWS_SECRET_ACCESS_KEY: { rule: text.optional(), readers: ['stack'] },
-  BACKUP_MONITOR_URL: { rule: webAddress.optional(), readers: ['stack'] },
 
   IMAGE_PREFIX: { rule: text.optional(), readers: ['stack'] },
   VERSION: { rule: text.optional(), readers: ['stack'] },

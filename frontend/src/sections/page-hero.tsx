@@ -107,4 +107,4 @@ const besideWordsStyle = {
   borderTopLeftRadius: { md: 32 },
 }
 
-const textColumnStyle = { position: 'relative', '& > :not(h1)': { maxWidth: { md: 'min(46ch, 45%)' } } }
+const textColumnStyle = { '& > :not(h1)': { maxWidth: { md: 'min(46ch, 45%)' } } }
