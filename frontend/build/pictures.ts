@@ -83,14 +83,14 @@ const bare = (): Plugin => ({
   },
 })
 
-/** A photo becomes AVIF, WebP and JPEG in several widths, upright and without metadata (place, time, owner). */
+/** A photo becomes AVIF and WebP in several widths, upright and without metadata (place, time, owner). */
 const photos = (): Plugin => {
   const plugin = imagetools({
     include: /\?photo/,
     defaultDirectives: ({ searchParams }) =>
       new URLSearchParams({
         as: 'picture',
-        format: 'avif;webp;jpeg',
+        format: 'avif;webp',
         quality: '38',
         w: searchParams.has('aspect') ? '320;560;960' : '320;560;960;1440;1920',
       }),

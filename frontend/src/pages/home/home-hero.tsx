@@ -186,10 +186,10 @@ const besideWordsStyle = { [WIDE]: { inset: `${HEADER.wide}px 0 0 50%` } }
 const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPicture }) => (
   <Box component="picture" sx={isPhoto(tall) ? [cellStyle, besideWordsStyle] : cellStyle}>
     {sourcesOf(wide, wideSizes(wide), IF_WIDE).map((source) => (
-      <source key={source.type} {...source} width={wide.img.w} height={wide.img.h} />
+      <source key={source.type} {...source} />
     ))}
     {!isPhoto(wide) && <source {...movingSourceOf(wide, IF_WIDE)} />}
-    <source media={IF_WIDE} srcSet={wide.img.src} width={wide.img.w} height={wide.img.h} />
+    <source media={IF_WIDE} srcSet={wide.img.src} />
     {sourcesOf(tall, tallSizes(tall)).map((source) => (
       <source key={source.type} {...source} />
     ))}
