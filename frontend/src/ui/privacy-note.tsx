@@ -33,7 +33,7 @@ export const PrivacyButton = () => {
   )
 }
 
-/** The note where there is no JavaScript to open it: unfolds below the form; other places link to it. */
+/** The note where no JavaScript opens it: it unfolds below the form. */
 export const PlainPrivacyNote = () => (
   <noscript>
     <details id={NOTE_ID}>
@@ -43,6 +43,7 @@ export const PlainPrivacyNote = () => (
   </noscript>
 )
 
+/** Leads there from other places. */
 export const PlainPrivacyLink = () => (
   <noscript>
     <Link href={`/contact#${NOTE_ID}`} variant="row">
