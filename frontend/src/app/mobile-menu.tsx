@@ -66,7 +66,7 @@ const MenuLinks = () => (
           {label}
         </Link>
       ))}
-      <Picture picture={pictures.groomersPug} alt="" sizes="140px" sx={menuDogStyle} />
+      <Picture picture={pictures.groomersPug} alt="" sizes="140px" loading="lazy" sx={menuDogStyle} />
     </Box>
     <Box sx={{ display: 'grid', marginTop: 1 }}>
       <Button href={bookLink.path}>{bookLink.label}</Button>

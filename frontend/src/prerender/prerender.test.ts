@@ -63,6 +63,12 @@ it('the chat button opens a chat whose text names the page, and every chat link 
       expect(link.attributes).toMatchObject({ target: '_blank', 'aria-describedby': 'opens-chat' })
 })
 
+it('no page fetches a picture of the closed menu', () => {
+  for (const page of documents.values())
+    for (const picture of page.querySelectorAll('[popover] img'))
+      expect(picture.getAttribute('loading')).toBe('lazy')
+})
+
 it('every page can be reached from header, menu and footer', () =>
   expect([...navigation, bookLink].map(({ path }) => path)).toEqual(
     expect.arrayContaining(pages.map(({ path }) => path)),
