@@ -9,7 +9,7 @@ import { AddressLink, ContactLinks } from '#src/ui/contact-links.tsx'
 import { HoursTable, OpenNow } from '#src/features/opening/opening.tsx'
 import { TitledBlock } from './titled-block.tsx'
 import { CloseIcon, MenuIcon } from '#src/ui/icons.tsx'
-import { Picture } from '#src/ui/picture.tsx'
+import { backgroundOf } from '#src/ui/picture.tsx'
 import { HEADER } from '#src/theme/tokens.ts'
 
 const MENU_ID = 'mobile-menu'
@@ -38,7 +38,13 @@ const menuPanelStyle = ({ palette }: Theme) => ({
 })
 
 /** The dog sits beside the links, on their last line. */
-const menuDogStyle = { position: 'absolute', right: 0, bottom: 0, width: 'min(40vw, 170px)', height: 'auto' }
+const menuDogStyle = {
+  ...backgroundOf(pictures.groomersPug),
+  position: 'absolute',
+  right: 0,
+  bottom: 0,
+  width: 'min(40vw, 170px)',
+}
 
 const menuLinkStyle = {
   position: 'relative',
@@ -66,7 +72,7 @@ const MenuLinks = () => (
           {label}
         </Link>
       ))}
-      <Picture picture={pictures.groomersPug} alt="" sizes="140px" loading="lazy" sx={menuDogStyle} />
+      <Box sx={menuDogStyle} />
     </Box>
     <Box sx={{ display: 'grid', marginTop: 1 }}>
       <Button href={bookLink.path}>{bookLink.label}</Button>

@@ -2,7 +2,7 @@ import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, type PublishedPicture } from '#src/lib/published-picture.ts'
-import { Picture } from '#src/ui/picture.tsx'
+import { backgroundOf, Picture } from '#src/ui/picture.tsx'
 import { Wave } from './section.tsx'
 import { HEADER, SHORT } from '#src/theme/tokens.ts'
 
@@ -25,7 +25,7 @@ export const PageHero = ({ words: { title, intro }, picture, isScene = false, ch
     {isPhoto(picture) ? (
       <Picture picture={picture} alt="" sizes="(min-width: 768px) 50vw, 100vw" sx={besideWordsStyle} />
     ) : (
-      <Picture picture={pictures.branches} alt="" sizes="380px" loading="lazy" sx={branchesStyle} />
+      <Box sx={branchesStyle} />
     )}
     <Container sx={textColumnStyle}>
       <Typography
@@ -59,12 +59,12 @@ const pageHeroStyle = {
 
 /** The branches hang from under the header. A phone has no room for them and does not fetch them. */
 const branchesStyle = {
+  ...backgroundOf(pictures.branches),
   display: { xs: 'none', sm: 'block' },
   position: 'absolute',
   top: 0,
   right: 0,
   width: { sm: 160, md: 'min(26vw, 380px)' },
-  height: 'auto',
   opacity: 0.7,
   // The mask stops them from showing behind the header's text.
   WebkitMaskImage: 'linear-gradient(transparent 60px, black 130px)',

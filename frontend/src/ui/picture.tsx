@@ -8,7 +8,6 @@ type Props = {
   sizes?: string
   /** For what the first window shows; other pictures must not delay it. */
   fetchPriority?: 'low' | 'auto'
-  /** For a picture that some windows hide, and then do not fetch. */
   loading?: 'lazy'
   /** The drawing moves for a few seconds. */
   moves?: boolean
@@ -17,6 +16,12 @@ type Props = {
 
 /** The colour is shown until the photo has loaded. */
 const photoStyle = ({ position }: PublishedPicture) => ({ bgcolor: 'brand.blush', objectPosition: position })
+
+/** Styles that show a decoration as a background, which browsers fetch only where its element is shown. */
+export const backgroundOf = ({ img, sources }: PublishedPicture) => ({
+  aspectRatio: `${img.w} / ${img.h}`,
+  background: `url(${sources.webp?.split(' ')[0] ?? img.src}) center / cover`,
+})
 
 /** A drawing or a photo that reserves its space while it loads. */
 export const Picture = ({
