@@ -2,7 +2,7 @@
  * `npm start`: the whole product on this machine, with an inbox that shows its mail. With `--watch`, which is `npm run dev`,
  * pages are reloaded and API and worker start again when they are edited.
  */
-import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { ROOT } from './environment.ts'
@@ -17,25 +17,13 @@ const folder = process.env.LOCAL_FOLDER || join(ROOT, isWatching ? '.local/dev' 
 const site = { SITE_URL: `http://localhost:${port}`, INBOX_PORT: String(inboxPort) }
 const env = { ...process.env, ...site }
 
-const SOURCES = ['frontend/{src,build,public}/**', 'frontend/*.{ts,json}', 'shared/**', 'package-lock.json']
+const pages = join(folder, 'pages')
 
-/** What the pages are built from: the number of files, when one was last changed, and the ports. */
-const describeSources = () => {
-  const files = globSync(SOURCES, { cwd: ROOT })
-  const changedAt = Math.max(...files.map((file) => statSync(join(ROOT, file)).mtimeMs))
-  return JSON.stringify([files.length, changedAt, site])
-}
-
-/** Serves a copy, because a later build, for a test, empties frontend/dist. Builds only what has changed since. */
+/** Serves a copy, because a later build, for a test, empties frontend/dist. */
 const buildPages = async () => {
-  const pages = join(folder, 'pages')
-  const stamp = join(folder, 'pages.json')
-  const sources = describeSources()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   await runToEnd('Building the site', ['frontend/build/build.ts'], env)
   rmSync(pages, { recursive: true, force: true })
   cpSync(join(ROOT, 'frontend/dist'), pages, { recursive: true })
-  writeFileSync(stamp, sources)
 }
 
 const startVite = async (apiPort: number) => {
@@ -57,7 +45,7 @@ await runUntilStopped(async () => {
   const building = isWatching || step('the site is built', buildPages)
   const [{ apiPort, databaseUrl }] = await Promise.all([stack, building])
   if (isWatching) await step('Vite is up', () => startVite(apiPort))
-  else closers.push(await servePages(join(folder, 'pages'), port, apiPort))
+  else closers.push(await servePages(pages, port, apiPort))
   const addresses = [`The site:     ${site.SITE_URL}`, `The inbox:    http://localhost:${inboxPort}`]
   if (isWatching) addresses.push(`The database: ${databaseUrl}`)
   console.log(`\n  ${addresses.join('\n  ')}\n  Ctrl-C stops.\n`)

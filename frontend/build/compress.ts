@@ -22,10 +22,7 @@ export const minifyStyles = (html: string): string =>
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.xml', '.txt'])
 
-/**
- * Writes `.gz` and `.br` beside every compressible file, at the best quality, which is Brotli's default. docker/Dockerfile moves
- * Brotli's to their own folder.
- */
+/** Writes `.gz` and `.br` beside every compressible file. docker/Dockerfile moves Brotli's to their own folder. */
 export const compressFolder = async (folder: string): Promise<void> => {
   const names = await readdir(folder, { recursive: true })
   const compressFile = async (name: string) => {

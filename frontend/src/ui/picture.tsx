@@ -17,7 +17,7 @@ type Props = {
 /** The colour is shown until the photo has loaded. */
 const photoStyle = ({ position }: PublishedPicture) => ({ bgcolor: 'brand.blush', objectPosition: position })
 
-/** Styles that show a decoration as a background, which browsers fetch only where its element is shown. */
+/** Styles that show the smallest file as a background, which browsers fetch only where its element is shown. */
 export const backgroundOf = ({ img, sources }: PublishedPicture) => ({
   aspectRatio: `${img.w} / ${img.h}`,
   background: `url(${sources.webp?.split(' ')[0] ?? img.src}) center / cover`,
