@@ -4,7 +4,7 @@ import { salon } from '@willow/shared/salon'
 import { checkSalon } from '@willow/shared/salon-rules'
 import { v7 as newId } from 'uuid'
 import { createApp } from './http/app.ts'
-import { listen, makeServer } from './http/server.ts'
+import { listen } from './http/server.ts'
 import { findRepeated, submitContact } from './http/submit.ts'
 import { openLog } from './log.ts'
 import { runProcess } from './run-process.ts'
@@ -39,6 +39,6 @@ await runProcess(log, async (opened) => {
     suspectsPerNetwork: env.SUSPECTS_PER_NETWORK,
     suspectsPerDay: env.SUSPECTS_PER_DAY,
   })
-  opened.push('server', await listen(makeServer(app.callback()), env.API_PORT, env.API_HOST))
+  opened.push('server', await listen(app.callback(), env.API_PORT, env.API_HOST))
   opened.push('requests on their way', () => sleep(DRAIN_MS))
 })

@@ -1,51 +1,29 @@
-/** The HTTP server and its limits against slow and oversized clients. */
+/** The HTTP server, whose only client is a proxy: slow clients and limits of connections are the proxy's. */
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
-import type { Socket } from 'node:net'
+import { createServer, type RequestListener, type Server } from 'node:http'
 
-/** A slow client gets 408 within 10 s, however steadily it sends. Times are in milliseconds, the size in bytes. */
-const LIMITS: ServerOptions = {
-  headersTimeout: 5000,
-  requestTimeout: 8000,
-  connectionsCheckingInterval: 1000,
-  keepAliveTimeout: 75_000,
-  maxHeaderSize: 8192,
-}
+/** Longer than nginx keeps a connection to the API, or a request would meet one that is just being closed. */
+const KEEP_ALIVE_MS = 75_000
 
-const TOO_SLOW = 'Your message took too long to arrive. Please try again.'
-const UNREADABLE = 'We could not read your message. Please try again.'
+/** A request that is not answered this long after the server stopped listening is cut off. */
+const LAST_ANSWERS_MS = 1500
 
-/**
- * Answers a request that did not arrive whole in time, or that Node could not parse, with a sentence for the visitor.
- * There is no response object yet.
- */
-const answerBrokenRequest = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
-  const isSlow = code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const sentence = isSlow ? TOO_SLOW : UNREADABLE
-  const head = [
-    `HTTP/1.1 ${isSlow ? '408 Request Timeout' : '400 Bad Request'}`,
-    'Content-Type: text/plain; charset=utf-8',
-    `Content-Length: ${sentence.length}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ]
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${sentence}`)
-  socket.destroySoon()
-}
-
-/** Makes a server with these limits; it does not listen yet. */
-export const makeServer = (handle: RequestListener): Server =>
-  createServer(LIMITS, handle).on('clientError', answerBrokenRequest)
-
-/** Node closes connections that are idle now; those that become idle later would stay for keepAliveTimeout. */
+/** Node closes connections that are idle now; those that become idle later, or have sent half a request, would stay. */
 const closeServer = async (server: Server) => {
   const closing = setInterval(() => server.closeIdleConnections(), 50)
+  const ending = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
   await new Promise((resolve) => server.close(resolve))
   clearInterval(closing)
+  clearTimeout(ending)
 }
 
-/** Resolves once the server listens, to the function that closes it. Rejects if the port is in use. */
-export const listen = async (server: Server, port: number, host: string): Promise<() => Promise<void>> => {
+/** Resolves once a server listens, to the function that closes it. Rejects if the port is in use. */
+export const listen = async (
+  handle: RequestListener,
+  port: number,
+  host: string,
+): Promise<() => Promise<void>> => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, handle)
   await once(server.listen(port, host), 'listening')
   return () => closeServer(server)
 }
