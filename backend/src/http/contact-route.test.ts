@@ -194,6 +194,13 @@ describe('a rate limit', () => {
     await Promise.all([...repeats, from(limited, '203.0.113.9').expect(202)])
   })
 
+  it('does not tell a repeat that it is one too many while the look-up fails: it may be stored', async () => {
+    const limited = testApp({ ...messages, findByKey: down }, { limitPerHour: 1 })
+    await postKeyed(limited).expect(202)
+    await postKeyed(limited).expect(503, DATABASE_DOWN)
+    await post(form, limited).expect(429)
+  })
+
   it('counts a double click once, both of which are looked up before one is stored', async () => {
     const limited = testApp({ ...messages, findByKey: async () => undefined }, { limitPerHour: 2 })
     await Promise.all([postKeyed(limited).expect(202), postKeyed(limited).expect(202)])

@@ -82,6 +82,9 @@ export type ContactNeeds = RateLimits & {
   siteUrl: string
 }
 
+const databaseDown = (cause: unknown) =>
+  createError(503, ERROR_SENTENCES[503], { expose: true, cause, headers: { 'Retry-After': '120' } })
+
 const answer = (ctx: Context, id: string) => {
   const isNative = ctx.is(NATIVE_TYPE)
   ctx.status = isNative ? 303 : 202
@@ -95,14 +98,18 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
   const accept: Middleware = async (ctx) => {
     const submission = readSubmission(ctx, needs.siteUrl)
     // A visitor whose answer was lost sends the message again. If this fails, the INSERT finds the repeat.
-    const repeated = await needs.findRepeated(submission).catch(() => undefined)
+    let lookUpError: unknown
+    const repeated = await needs.findRepeated(submission).catch((error) => void (lookUpError = error))
     if (repeated !== undefined) return answer(ctx, repeated)
-    const uncount = await countMessage(ctx.ip, submission.suspicion !== null)
+    const uncount = await countMessage(ctx.ip, submission.suspicion !== null).catch((tooMany) => {
+      // Nobody knows whether it is stored already, so it must not be called one too many.
+      throw lookUpError ? databaseDown(lookUpError) : tooMany
+    })
     let submitted: Submitted | undefined
     try {
       submitted = await needs.submit(submission)
-    } catch (cause) {
-      throw createError(503, ERROR_SENTENCES[503], { expose: true, cause, headers: { 'Retry-After': '120' } })
+    } catch (error) {
+      throw databaseDown(error)
     } finally {
       if (!submitted?.isNew) await uncount()
     }
