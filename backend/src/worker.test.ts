@@ -27,7 +27,6 @@ const workerWith = (
     metrics: { read: never, readWeek: async () => someWeek() },
     queue: { ping: never, add: () => Promise.reject(new Error('down')) },
     mailer: { sendWeek, send },
-    readSite: never,
     consume: (queueWork: Work) => {
       work = queueWork
       return { close: async () => void events.push({ event: 'consumer closed', facts: {} }) }

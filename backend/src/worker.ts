@@ -1,12 +1,11 @@
 /** The worker process: delivers every stored message to the groomer's mail server, and runs the periodic tasks. */
 import { salon } from '@willow/shared/salon'
 import { checkSalon } from '@willow/shared/salon-rules'
-import { repeat, systemClock } from './clock.ts'
+import { type Clock, repeat, systemClock } from './clock.ts'
 import { deliverMessage, makePace } from './delivery/deliver.ts'
 import { makeSweep, repeatSweep } from './delivery/sweep.ts'
 import { type FactSources, makeFactReader } from './health/facts.ts'
 import { makeMonitor, type Report, reportTo } from './health/monitor.ts'
-import { watchSite } from './health/site.ts'
 import { type Mailer, openMailer } from './mail/transport.ts'
 import { sendWeeklyMail } from './mail/weekly-mail.ts'
 import { errorFacts, type Log, openLog } from './log.ts'
@@ -28,6 +27,7 @@ type WorkerNeeds = FactSources & {
   report: Report
   /** Queries the database over a new connection. */
   reachDatabase: () => Promise<void>
+  clock: Clock
   log: Log
 }
 type WorkerSettings = Pick<
@@ -119,7 +119,6 @@ if (import.meta.main) {
       queue,
       consume: (work: Work) => openConsumer(env.QUEUE_URL, work),
       mailer: openMailer(env),
-      readSite: watchSite(env.SITE_URL, systemClock),
       lastBackupFile: env.LAST_BACKUP_FILE,
       // Without a monitor the log is the only report.
       report: env.MONITOR_URL ? reportTo(env.MONITOR_URL) : async () => {},

@@ -78,11 +78,9 @@ export const pendingOf = (
 
 /** What a worker sees while nothing is wrong, at noon on 25 November 2026. */
 export const healthyFacts = (): Facts => ({
-  isAskedOnce: false,
   metrics: { pending: [], lastHour: 0 },
   databaseProblem: null,
   queueProblem: null,
-  site: null,
   time: Date.UTC(2026, 10, 25, 12),
   diskUsed: 0.5,
   backupAt: null,

@@ -4,13 +4,12 @@ import { type Check, checkAll, makeCheck, remedyFor } from '#src/health/checks.t
 import { reportTo } from '#src/health/monitor.ts'
 import { lastLineOf } from '#src/log.ts'
 import { checkMailServer, type MailSettings, openMailer } from '#src/mail/transport.ts'
-import { systemClock } from '#src/clock.ts'
 import { pingQueue } from '#src/queue.ts'
 import { type Source, workerEnv } from '#src/settings/env.ts'
 import { NO_MONITOR, warningsAbout } from '#src/settings/warnings.ts'
 import { type DatabaseFacts, inspectDatabase } from '#src/store/inspect-database.ts'
-import { makeFactReader } from '../health/facts.ts'
-import { observeSite } from '../health/site.ts'
+import { readFactsOnce } from '../health/facts.ts'
+import { checkCertificate, checkSite } from '../health/site.ts'
 import { type Answering, formatTable, type Output, ProblemError } from './program.ts'
 
 const checkSchema = ({ missing, unsafe }: DatabaseFacts): Check[] => {
@@ -34,21 +33,22 @@ const examineProduct = async (source: Source): Promise<Check[]> => {
   const settings = workerEnv(source)
   const { DATABASE_URL, QUEUE_URL, SITE_URL, LAST_BACKUP_FILE } = settings
   const inspecting = inspectDatabase(DATABASE_URL)
-  const readFacts = makeFactReader(
-    {
-      metrics: { read: async () => (await inspecting).metrics },
-      queue: { ping: () => pingQueue(QUEUE_URL) },
-      readSite: () => observeSite(SITE_URL),
-      lastBackupFile: LAST_BACKUP_FILE,
-      clock: systemClock,
-    },
-    { isAskedOnce: true },
-  )
+  const readingFacts = readFactsOnce({
+    metrics: { read: async () => (await inspecting).metrics },
+    queue: { ping: () => pingQueue(QUEUE_URL) },
+    lastBackupFile: LAST_BACKUP_FILE,
+  })
   const databaseChecks = inspecting.then(checkSchema, () => [])
-  const [facts, mail] = await Promise.all([readFacts(), checkMail(settings)])
+  const [facts, mail, site, certificate] = await Promise.all([
+    readingFacts,
+    checkMail(settings),
+    checkSite(SITE_URL),
+    checkCertificate(SITE_URL),
+  ])
+  const visited = [site, certificate].filter((check) => check !== null)
   const warnings = warningsAbout({ ...source, BACKUP_REPOSITORY: source.HAS_BACKUP_REPOSITORY })
   const warned = Object.entries(warnings).map(([name, report]): Check => ({ name, result: 'warn', report }))
-  return [...checkAll(facts), ...(await databaseChecks), mail, ...warned]
+  return [...checkAll(facts), ...(await databaseChecks), mail, ...visited, ...warned]
 }
 
 const runDoctor = async (source: Source): Promise<Output> => {

@@ -18,12 +18,6 @@ const unreached = (changes: Partial<PendingGroup>) => pending(pendingOf('unreach
 const rejected = (count: number, sinceLastSent: number) =>
   pending(pendingOf('rejected', { count, sinceLastSent, error: 'EMESSAGE 554' }))
 const problem = (minutes: number) => ({ seconds: minutes * MINUTE, reason: 'ECONNREFUSED' })
-const site = (failures: number, certificateEnd: number | null = null) => {
-  const problem = failures > 0 ? 'It is down.' : null
-  return { site: { address: 'https://salon.example', problem, failures, certificateEnd } }
-}
-const certificate = (days: number) => site(0, NOW + days * DAY)
-
 /** Each check as a line: name, result and report. */
 const linesOf = (changes: Partial<Facts>) =>
   checkAll({ ...HEALTHY, ...changes }).map(({ name, result, report }) => `${name} ${result}: ${report}`)
@@ -96,7 +90,7 @@ const CASES: [string, Partial<Facts>, RegExp][] = [
   ],
   [
     'for doctor a database that is asked in vain',
-    { databaseProblem: problem(0), isAskedOnce: true },
+    { databaseProblem: { seconds: null, reason: 'ECONNREFUSED' } },
     /^database failing: .+used \(ECONN/,
   ],
   ['Redis down for five minutes', { queueProblem: problem(5) }, /^queue ok/],
@@ -107,21 +101,6 @@ const CASES: [string, Partial<Facts>, RegExp][] = [
   ],
   ['a disk with room', { diskUsed: 0.8 }, /^disk ok/],
   ['a full disk', { diskUsed: 0.81 }, /^disk failing: The disk is 81 % full: make room/],
-  ['a certificate for 14 days', certificate(14), /^certificate ok/],
-  [
-    'a certificate for 13 days',
-    certificate(13.9),
-    /^certificate failing: .+ends on 2026-12-09: see "docker compose logs certificates"/,
-  ],
-  ['a certificate that has ended', certificate(-0.01), /^certificate failing: .+ended on 2026-11-25/],
-  ['a site that answers', site(0), /^site ok/],
-  ['a site that failed twice', site(2), /^site warn/],
-  ['for doctor a site that failed once', { ...site(1), isAskedOnce: true }, /^site failing/],
-  [
-    'a site that failed three times in a row',
-    site(3),
-    /^site failing: It is down\. See .+ps -a" .+logs web api migrate"/,
-  ],
 ]
 it.each(CASES)('the checks judge %s, and say what to do', (_, changes, expected) =>
   expect(linesOf(changes)).toContainEqual(expect.stringMatching(expected)),
@@ -136,13 +115,13 @@ it('a healthy product fails no check, and one that never reached its database fa
 })
 
 it('the checks come in the order of their harm, each with its sentence and its place in the manual', () => {
-  const names = checkAll({ ...HEALTHY, ...certificate(90), backupAt: NOW }).map(({ name }) => name)
+  const names = checkAll({ ...HEALTHY, backupAt: NOW }).map(({ name }) => name)
   const messages = Object.keys({ unreached: 0, ambiguous: 0, rejected: 0 } satisfies Record<
     PendingGroup['class'],
     0
   >)
-  const rest = ['disk', 'certificate', 'backup', 'queue', 'flood']
-  expect(names).toEqual(['database', 'site', ...messages, ...rest])
+  const rest = ['disk', 'backup', 'queue', 'flood']
+  expect(names).toEqual(['database', ...messages, ...rest])
   const tested = CASES.map(([, , expected]) => /^\^(\w+) (?:failing|warn)/.exec(expected.source)?.[1])
   expect(tested).toEqual(expect.arrayContaining(names))
   const manual = readFileSync('docker/README.md', 'utf8')

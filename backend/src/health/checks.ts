@@ -6,7 +6,6 @@ import { explainError, type MailProblem, mailProblemOf, isTemporary } from '#src
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
 import { countOf, referenceOf } from '#src/words.ts'
 import type { Facts, ServerProblem } from './facts.ts'
-import type { ObservedSite } from './site.ts'
 
 /** In seconds. */
 const MINUTE = 60
@@ -20,12 +19,8 @@ const LONGEST_WITHOUT_QUEUE = 5 * MINUTE
 const MAX_IN_AN_HOUR = 60
 /** This many messages that are rejected one after the other have a common cause: the sender. */
 const REJECTIONS_OF_A_SENDER = 3
-/** Certificates are renewed 30 days before they end: with this many left, renewal has failed for two weeks. */
-const LEAST_CERTIFICATE_DAYS = 14
 /** A full disk stops the database: this leaves time to act. */
 const FULLEST_DISK = 0.8
-/** The site is opened once a minute: one or two failures may be a restart. */
-const MAX_SITE_FAILURES = 2
 /** The next backup is due after a day, and a failed one is retried after ten minutes. */
 const OLDEST_BACKUP_DAYS = 2
 
@@ -152,41 +147,27 @@ const checkBackup = (backupAt: number | 'never', time: number) => {
 }
 
 /** The outage for a report, such as " for 7 minutes (ECONNREFUSED)"; null while it may be a restart. */
-const describeOutage = (problem: ServerProblem | null, restartSeconds: number, isAskedOnce: boolean) => {
-  if (!problem || (!isAskedOnce && problem.seconds <= restartSeconds)) return null
-  return `${isAskedOnce ? '' : ` for ${duration(problem.seconds)}`} (${problem.reason})`
+const describeOutage = (problem: ServerProblem | null, restartSeconds: number) => {
+  if (!problem) return null
+  const { seconds, reason } = problem
+  if (seconds === null) return ` (${reason})`
+  return seconds > restartSeconds ? ` for ${duration(seconds)} (${reason})` : null
 }
 
-const checkDatabase = ({ databaseProblem, isAskedOnce }: Facts) => {
-  const outage = describeOutage(databaseProblem, LONGEST_WITHOUT_DATABASE, isAskedOnce)
+const checkDatabase = ({ databaseProblem }: Facts) => {
+  const outage = describeOutage(databaseProblem, LONGEST_WITHOUT_DATABASE)
   const problem =
     outage &&
     `The database cannot be used${outage}, so nothing is stored: see "docker compose ps -a" and "docker compose logs db migrate".`
   return makeCheck('database', problem, 'Answers.')
 }
 
-const checkQueue = ({ queueProblem, isAskedOnce }: Facts) => {
-  const outage = describeOutage(queueProblem, LONGEST_WITHOUT_QUEUE, isAskedOnce)
+const checkQueue = ({ queueProblem }: Facts) => {
+  const outage = describeOutage(queueProblem, LONGEST_WITHOUT_QUEUE)
   const problem =
     outage &&
     `Redis does not answer${outage}: mail is still delivered, but the weekly mail and the purge wait. See "docker compose logs redis".`
   return makeCheck('queue', problem, 'Answers.')
-}
-
-const checkSite = ({ address, problem, failures }: ObservedSite, isAskedOnce: boolean) =>
-  makeCheck(
-    'site',
-    problem && `${problem} See "docker compose ps -a" and "docker compose logs web api migrate".`,
-    `${address} answers.`,
-    isAskedOnce || failures > MAX_SITE_FAILURES ? 'failing' : 'warn',
-  )
-
-const checkCertificate = (end: number, time: number) => {
-  const days = Math.floor((end - time) / 1000 / DAY)
-  const date = new Date(end).toISOString().slice(0, 10)
-  const ends = days < 0 ? `ended on ${date}, and browsers warn visitors` : `ends on ${date}`
-  const problem = `The site’s certificate ${ends}: see "docker compose logs certificates", or renew your own.`
-  return makeCheck('certificate', days < LEAST_CERTIFICATE_DAYS && problem, `Good until ${date}.`)
 }
 
 const checkDisk = (diskUsed: number) => {
@@ -197,13 +178,11 @@ const checkDisk = (diskUsed: number) => {
 
 /** All checks in the order of their harm, without those whose facts are unknown. */
 export const checkAll = (facts: Facts): Check[] => {
-  const { metrics, site, diskUsed, time, backupAt } = facts
+  const { metrics, diskUsed, time, backupAt } = facts
   return [
     checkDatabase(facts),
-    ...(site ? [checkSite(site, facts.isAskedOnce)] : []),
     ...(metrics ? checkMessages(metrics) : []),
     checkDisk(diskUsed),
-    ...(site?.certificateEnd ? [checkCertificate(site.certificateEnd, time)] : []),
     ...(backupAt === null ? [] : [checkBackup(backupAt, time)]),
     checkQueue(facts),
     ...(metrics ? [checkFlood(metrics)] : []),

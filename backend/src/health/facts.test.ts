@@ -2,12 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { healthyFacts, pendingOf, testClock } from '#test/samples.ts'
-import { makeFactReader, readBackupTime, readDiskUsed } from './facts.ts'
-
-const PATIENT = { isAskedOnce: false }
+import { makeFactReader, readBackupTime, readDiskUsed, readFactsOnce } from './facts.ts'
 
 /** Makes a reader over servers that the test breaks. */
-const readerOver = (options = PATIENT) => {
+const readerOver = () => {
   const clock = testClock()
   const metrics = { ...healthyFacts().metrics!, pending: [pendingOf('unreached')] }
   const servers = { areDown: false }
@@ -15,15 +13,13 @@ const readerOver = (options = PATIENT) => {
     if (servers.areDown) throw Object.assign(new Error('10.0.0.1 is gone'), { code: 'P1001' })
     return answer
   }
-  const site = { address: 'https://salon.example', problem: 'It is down.', failures: 1, certificateEnd: null }
   const sources = {
     metrics: { read: () => ask(metrics) },
     queue: { ping: () => ask(undefined) },
-    readSite: () => site,
     lastBackupFile: '/no/such/file',
     clock,
   }
-  return { readFacts: makeFactReader(sources, options), metrics, servers, clock }
+  return { readFacts: makeFactReader(sources), sources, metrics, servers, clock }
 }
 
 it('what failed still fails while the database is down, and how long is measured from the first failure', async () => {
@@ -48,14 +44,13 @@ it('a worker does not miss the first backup in its first hour', async () => {
 })
 
 it('doctor, which asks only once, says in full why a server does not answer', async () => {
-  const { readFacts, servers } = readerOver({ isAskedOnce: true })
+  const { sources, servers } = readerOver()
   servers.areDown = true
-  const problem = { seconds: 0, reason: '10.0.0.1 is gone' }
-  expect(await readFacts()).toMatchObject({
+  const problem = { seconds: null, reason: '10.0.0.1 is gone' }
+  expect(await readFactsOnce(sources)).toMatchObject({
     metrics: null,
     databaseProblem: problem,
     queueProblem: problem,
-    isAskedOnce: true,
     backupAt: 'never',
   })
 })

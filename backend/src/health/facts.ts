@@ -4,19 +4,15 @@ import { errorFacts, lastLineOf } from '#src/log.ts'
 import type { Clock } from '#src/clock.ts'
 import type { Producer } from '#src/queue.ts'
 import type { Metrics } from '#src/store/metrics.ts'
-import type { ObservedSite } from './site.ts'
 
-/** Why a server does not answer, and for how many seconds it has not. */
-export type ServerProblem = { seconds: number; reason: string }
+/** Why a server does not answer, and for how many seconds it has not; null if it was asked only once. */
+export type ServerProblem = { seconds: number | null; reason: string }
 
 /** What is known of the machine and the product. Null: not known, or nothing is wrong. Times are in milliseconds. */
 export type Facts = {
-  /** Read by `doctor`, which asks once: a failure counts although nobody knows how long it lasts. */
-  isAskedOnce: boolean
   metrics: Metrics | null
   databaseProblem: ServerProblem | null
   queueProblem: ServerProblem | null
-  site: ObservedSite | null
   time: number
   /** How full this process's disk is, from 0 to 1. */
   diskUsed: number
@@ -27,9 +23,7 @@ export type Facts = {
 export type FactSources = {
   metrics: { read: () => Promise<Metrics | null> }
   queue: Pick<Producer, 'ping'>
-  readSite: () => Promise<ObservedSite | null> | ObservedSite | null
   lastBackupFile: string | undefined
-  clock: Clock
 }
 
 /** How full this process's disk is, from 0 to 1, counted as `df` does: space reserved for root counts as used. */
@@ -45,10 +39,13 @@ export const readBackupTime = (file: string | undefined): number | 'never' | nul
 /** The first backup is made within minutes of the first start; a worker does not miss it for an hour. */
 const FIRST_BACKUP_MS = 60 * 60_000
 
+type Answer<T> = { answer: T | null; problem: ServerProblem | null }
+type Ask = <T>(ask: () => Promise<T>) => Promise<Answer<T>>
+
 /** Measures how long a server has been down, from the first request that failed. */
-const watchServer = ({ now }: Pick<Clock, 'now'>, isAskedOnce: boolean) => {
+const watchServer = ({ now }: Pick<Clock, 'now'>): Ask => {
   let downSince: number | undefined
-  return async <T>(ask: () => Promise<T>): Promise<{ answer: T | null; problem: ServerProblem | null }> => {
+  return async (ask) => {
     try {
       const answer = await ask()
       downSince = undefined
@@ -57,38 +54,47 @@ const watchServer = ({ now }: Pick<Clock, 'now'>, isAskedOnce: boolean) => {
       downSince ??= now()
       // The monitor is another machine, and the whole message may quote an address: only doctor says it.
       const { error: name, code } = errorFacts(error)
-      const reason = isAskedOnce ? lastLineOf(error) : String(code ?? name)
-      return { answer: null, problem: { seconds: (now() - downSince) / 1000, reason } }
+      return { answer: null, problem: { seconds: (now() - downSince) / 1000, reason: String(code ?? name) } }
     }
+  }
+}
+
+const readFacts = async (sources: FactSources, askDatabase: Ask, askQueue: Ask): Promise<Facts> => {
+  const [database, queue] = await Promise.all([
+    askDatabase(sources.metrics.read),
+    askQueue(sources.queue.ping),
+  ])
+  return {
+    metrics: database.answer,
+    databaseProblem: database.problem,
+    queueProblem: queue.problem,
+    time: Date.now(),
+    diskUsed: readDiskUsed(),
+    backupAt: readBackupTime(sources.lastBackupFile),
   }
 }
 
 /**
  * Makes the function that reads all facts. While the database is down its last metrics still count, as nothing improves.
  */
-export const makeFactReader = (sources: FactSources, { isAskedOnce = false } = {}) => {
+export const makeFactReader = (sources: FactSources & { clock: Clock }) => {
   const { clock } = sources
   let metrics: Metrics | null = null
-  const askDatabase = watchServer(clock, isAskedOnce)
-  const askQueue = watchServer(clock, isAskedOnce)
+  const askDatabase = watchServer(clock)
+  const askQueue = watchServer(clock)
   return async (): Promise<Facts> => {
-    const [database, queue, site] = await Promise.all([
-      askDatabase(sources.metrics.read),
-      askQueue(sources.queue.ping),
-      sources.readSite(),
-    ])
-    metrics = database.answer ?? metrics
-    const backupAt = readBackupTime(sources.lastBackupFile)
-    const isNew = !isAskedOnce && clock.now() < FIRST_BACKUP_MS
-    return {
-      isAskedOnce,
-      metrics,
-      databaseProblem: database.problem,
-      queueProblem: queue.problem,
-      site,
-      time: Date.now(),
-      diskUsed: readDiskUsed(),
-      backupAt: backupAt === 'never' && isNew ? null : backupAt,
-    }
+    const facts = await readFacts(sources, askDatabase, askQueue)
+    metrics = facts.metrics ?? metrics
+    const isMissed = facts.backupAt !== 'never' || clock.now() >= FIRST_BACKUP_MS
+    return { ...facts, metrics, backupAt: isMissed ? facts.backupAt : null }
   }
 }
+
+const askOnce: Ask = (ask) =>
+  ask().then(
+    (answer) => ({ answer, problem: null }),
+    (error: unknown) => ({ answer: null, problem: { seconds: null, reason: lastLineOf(error) } }),
+  )
+
+/** Reads all facts once, for `doctor`: what does not answer now has failed. */
+export const readFactsOnce = (sources: FactSources): Promise<Facts> => readFacts(sources, askOnce, askOnce)

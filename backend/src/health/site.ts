@@ -1,40 +1,38 @@
-/** Observes the site as visitors see it, and its certificate. */
+/** Opens the site as visitors do, and reads its certificate: the checks of `doctor` that no worker makes. */
 import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { hostOf, isLocalUrl } from '@willow/shared/site-url'
-import type { Clock } from '#src/clock.ts'
-
-/** The site as visitors open it: what is wrong, how many times in a row, and when its certificate ends. */
-export type ObservedSite = {
-  address: string
-  problem: string | null
-  failures: number
-  /** In milliseconds. */
-  certificateEnd: number | null
-}
+import { type Check, makeCheck } from './checks.ts'
 
 const TIMEOUT_MS = 10_000
+
+const codeOf = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code ?? ''
+const isUnknownAuthority = (error: unknown) => /^UNABLE_TO|SELF_SIGNED/.test(codeOf(error))
 
 /** Why the site cannot be opened: the end of a sentence. */
 const reasonOf = (error: unknown): string => {
   const { name, message, cause } = error as Error & { cause?: Error & { code?: string } }
   if (name === 'TimeoutError')
     return 'it does not answer within 10 s, perhaps because of a firewall, or of a router that cannot reach this machine by its public address'
-  if (/^UNABLE_TO|SELF_SIGNED/.test(cause?.code ?? ''))
-    return `the authority of its certificate is not known (${cause!.code}). fullchain.pem must have the whole chain; for an authority of your own see docker/README.md, "On the same machine"`
+  if (isUnknownAuthority(error))
+    return `the authority of its certificate is not known (${codeOf(error)}). fullchain.pem must have the whole chain; for an authority of your own see docker/README.md, "On the same machine"`
   return cause?.code ? `${cause.message || 'no connection'} (${cause.code})` : message
 }
 
 /**
- * What is wrong with the site at `address`, as a sentence; null if page and API answer; undefined if it cannot be known,
- * because inside a container localhost is the container. Only our API answers `/api/health` in JSON, so a parked domain
- * is not mistaken for the site.
+ * Whether the site at `address` can be opened: its page and its API answer. Null if it cannot be known, because inside a
+ * container localhost is the container. Only our API answers `/api/health` in JSON, so a parked domain is not mistaken
+ * for the site. An authority that this machine does not know is a warning: a visitor's browser may know it.
  */
-export const visitSite = async (
-  address: string,
-  isLocal = isLocalUrl(address),
-): Promise<string | null | undefined> => {
+export const checkSite = async (address: string, isLocal = isLocalUrl(address)): Promise<Check | null> => {
+  const judge = (problem: string | null, result?: 'warn') =>
+    makeCheck(
+      'site',
+      problem && `${problem} See "docker compose ps -a" and "docker compose logs web api migrate".`,
+      `${address} answers.`,
+      result,
+    )
   const open = async (path: string) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await fetch(new URL(path, address), { redirect: 'manual', signal })
@@ -46,19 +44,25 @@ export const visitSite = async (
     const health = await open('/api/health')
     const isOurs = /json/.test(health.headers.get('content-type') ?? '')
     const location = page.headers.get('location')
-    if (page.status === 200 && health.status === 200 && isOurs) return null
+    if (page.status === 200 && health.status === 200 && isOurs) return judge(null)
     if (health.status === 503 && isOurs)
-      return `${address} answers, but its form accepts no message, because the API cannot use the database.`
-    if (location) return `${address} redirects to ${location}: put that address into SITE_URL.`
-    if (health.status >= 500) return `${address} answers, but its /api/health says ${health.status}.`
-    return `Another site answers at ${address} (${page.status}): does its name point to this machine?`
+      return judge(
+        `${address} answers, but its form accepts no message, because the API cannot use the database.`,
+      )
+    if (location) return judge(`${address} redirects to ${location}: put that address into SITE_URL.`)
+    if (health.status >= 500) return judge(`${address} answers, but its /api/health says ${health.status}.`)
+    return judge(`Another site answers at ${address} (${page.status}): does its name point to this machine?`)
   } catch (error) {
-    return isLocal ? undefined : `${address} cannot be opened: ${reasonOf(error)}.`
+    if (isLocal) return null
+    return judge(
+      `${address} cannot be opened: ${reasonOf(error)}.`,
+      isUnknownAuthority(error) ? 'warn' : undefined,
+    )
   }
 }
 
 /** When the certificate of the https:// server ends, in milliseconds. Rejects if there is no answer in time. */
-export const readCertificateEnd = async (address: string): Promise<number> => {
+const readCertificateEnd = async (address: string): Promise<number> => {
   const host = hostOf(address)
   const port = Number(new URL(address).port || 443)
   const name = isIP(host) ? {} : { servername: host }
@@ -72,39 +76,17 @@ export const readCertificateEnd = async (address: string): Promise<number> => {
   }
 }
 
-/** What a visitor finds at `address`; null where that cannot be known. `failures` is 1 if something is wrong. */
-export const observeSite = async (address: string): Promise<ObservedSite | null> => {
-  const problem = await visitSite(address)
-  if (problem === undefined) return null
-  const isHttps = address.startsWith('https:')
-  const certificateEnd = isHttps ? await readCertificateEnd(address).catch(() => null) : null
-  return { address, problem, failures: problem === null ? 0 : 1, certificateEnd }
-}
+/** Certificates are renewed 30 days before they end: with this many left, renewal has failed for two weeks. */
+const LEAST_DAYS = 14
+const DAY_MS = 24 * 60 * 60_000
 
-const INTERVAL_MS = 60_000
-
-/**
- * Makes the function that returns what was last observed of the site at `address`, and counts its failures in a row.
- * Calling it also starts the next observation in the background if the last was a minute ago.
- */
-export const watchSite = (
-  address: string,
-  { now }: Pick<Clock, 'now'>,
-  observe = observeSite,
-): (() => ObservedSite | null) => {
-  let site: ObservedSite | null = null
-  let observedAt = -Infinity
-  const update = (seen: ObservedSite | null) => {
-    if (!seen) return
-    const failures = seen.problem === null ? 0 : seen.failures + (site?.failures ?? 0)
-    // While the site is down the last certificate that was read still counts.
-    site = { ...seen, failures, certificateEnd: seen.certificateEnd ?? site?.certificateEnd ?? null }
-  }
-  return () => {
-    if (now() - observedAt >= INTERVAL_MS) {
-      observedAt = now()
-      void observe(address).then(update)
-    }
-    return site
-  }
+/** Whether the certificate of the https:// server lasts; null if there is none to read. */
+export const checkCertificate = async (address: string): Promise<Check | null> => {
+  const end = address.startsWith('https:') ? await readCertificateEnd(address).catch(() => null) : null
+  if (end === null) return null
+  const days = Math.floor((end - Date.now()) / DAY_MS)
+  const date = new Date(end).toISOString().slice(0, 10)
+  const ends = days < 0 ? `ended on ${date}, and browsers warn visitors` : `ends on ${date}`
+  const problem = `The site’s certificate ${ends}: see "docker compose logs certificates", or renew your own.`
+  return makeCheck('certificate', days < LEAST_DAYS && problem, `Good until ${date}.`)
 }

@@ -74,7 +74,6 @@ const startWorker = (
     purge: () => stores.operator.purge(1),
     queue: queue.producerOf(process),
     consume: (work: Work) => queue.consume(process, work),
-    readSite: () => null,
     lastBackupFile: undefined,
     reachDatabase: async () => void (await stores.messages.findDue(1)),
     clock: process.clock,
