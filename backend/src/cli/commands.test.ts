@@ -5,7 +5,7 @@ import { salon } from '@willow/shared/test-salon'
 import { messageStore } from '#src/store/messages.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { runOperatorCli } from '../cli.ts'
-import { mailVariables, openMailServer } from '../../../dev/servers/mail-server.ts'
+import { mailVariables, openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
 import { form, newMessage } from '#test/samples.ts'
 import { openService, useDatabase } from '#test/test-servers.ts'
 
@@ -23,8 +23,8 @@ const run = (line: string) => cli(...line.split(' '))
 const stateOf = async (id: string) => ((await database.rowOf(id)).sentAt ? 'sent' : 'pending')
 const breakDatabase = () => (env.DATABASE_URL = 'postgresql://willow@127.0.0.1:1/willow')
 /** Opens a mail server and configures the commands for it. */
-const openMail = async () => {
-  const server = await openMailServer()
+const openMail = async (onMail?: () => void) => {
+  const server = await openMailServer(onMail && { onMail })
   onTestFinished(server.close)
   env.SMTP_PORT = String(server.port)
   return server
@@ -163,6 +163,11 @@ describe('mail test', () => {
   it('sends one mail to the groomer and makes the waiting messages due, or says why it failed', async () => {
     const failed = expect.stringMatching(/^Not sent \(unreached\)\. The connection .+ECONNREFUSED.+\)$/)
     expect(await run('mail test')).toMatchObject({ code: 1, out: failed })
+    await openMail(() => {
+      throw smtpError(221)
+    })
+    const unsure = 'It may have arrived: look. (EPROTOCOL: the mail server did not answer 250)'
+    expect(await run('mail test')).toMatchObject({ code: 1, out: unsure })
     const server = await openMail()
     const id = await stored()
     const nextAttemptAt = new Date(Date.now() + 3_600_000)
