@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest
 import { storedAddress } from '@willow/shared/contract'
 import { salon } from '@willow/shared/test-salon'
 import { messageStore } from '#src/store/messages.ts'
+import { operatorStore } from '#src/store/operator.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { runOperatorCli } from '../cli.ts'
 import { mailVariables, openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
+import { openProxy } from '#test/faults/servers.ts'
 import { form, newMessage } from '#test/samples.ts'
 import { openService, useDatabase } from '#test/test-servers.ts'
 
@@ -22,6 +24,14 @@ const cli = (...args: string[]) => runOperatorCli(args, env)
 const run = (line: string) => cli(...line.split(' '))
 const stateOf = async (id: string) => ((await database.rowOf(id)).sentAt ? 'sent' : 'pending')
 const breakDatabase = () => (env.DATABASE_URL = 'postgresql://willow@127.0.0.1:1/willow')
+/** Opens a proxy between the commands and the database. */
+const openDatabaseProxy = async () => {
+  const url = new URL(database.url)
+  const proxy = await openProxy(Number(url.port))
+  onTestFinished(proxy.close)
+  env.DATABASE_URL = Object.assign(url, { port: String(proxy.port) }).href
+  return proxy
+}
 /** Opens a mail server and configures the commands for it. */
 const openMail = async (onMail?: () => void) => {
   const server = await openMailServer(onMail && { onMail })
@@ -65,6 +75,7 @@ it.each(NAMING)(
 )
 
 describe('messages', () => {
+  const NOT_PENDING = 'The message is not pending, or was resent meanwhile.'
   const findIds = async (...args: string[]) =>
     (JSON.parse((await cli('messages', 'list', '--json', ...args)).out) as { id: string }[]).map(
       ({ id }) => id,
@@ -102,8 +113,7 @@ describe('messages', () => {
     expect(await stateOf(id)).toBe('sent')
     expect(out).toContain('nextAttemptAt')
     expect((await cli('messages', 'show', reference)).out).not.toContain('nextAttemptAt')
-    const rejected = { code: 1, err: 'The message is not pending.' }
-    expect(await cli('messages', 'mark-sent', reference)).toMatchObject(rejected)
+    expect(await cli('messages', 'mark-sent', reference)).toMatchObject({ code: 1, err: NOT_PENDING })
     await cli('messages', 'resend', reference)
     expect(await stateOf(id)).toBe('pending')
     const err = 'There is no message with the reference 000000000000.'
@@ -119,6 +129,24 @@ describe('messages', () => {
     expect(await database.rowOf(id)).toMatchObject({ smtpResponse: 'marked as sent by hand' })
     expect(await cli('messages', 'erase', form.email, '--yes')).toMatchObject({ code: 0, out: mayArrive })
     expect(await database.db.contactMessage.count()).toBe(0)
+  })
+
+  it('that are resent or stored after a command are not changed by it, however late it arrives', async () => {
+    const proxy = await openDatabaseProxy()
+    const arriveAfter = async (act: () => Promise<unknown>, ...command: string[]) => {
+      const isLate = proxy.freezeAt(/UPDATE|DELETE/)
+      const answer = cli('messages', ...command)
+      await isLate
+      await act()
+      proxy.set('open')
+      return answer
+    }
+    const id = await stored()
+    const resend = () => operatorStore(database.db).resend({ id, resendNo: 0 })
+    expect(await arriveAfter(resend, 'mark-sent', id)).toMatchObject({ code: 1, err: NOT_PENDING })
+    const out = expect.stringMatching(/^1 message deleted\./)
+    expect(await arriveAfter(stored, 'erase', form.email, '--yes')).toMatchObject({ code: 0, out })
+    expect(await findIds()).toHaveLength(1)
   })
 
   it('are resent by several references, or since a day; more than ten only with --yes', async () => {

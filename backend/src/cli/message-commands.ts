@@ -142,9 +142,10 @@ export const addMessageCommands = (program: Command, answering: Answering, withO
     'mark-sent',
     'ends a pending message that the groomer has received by other means',
     async (operator, reference: string) => {
-      const { id } = await findMessage(operator, reference)
-      if (!(await operator.markSent(id))) throw new ProblemError('The message is not pending.')
-      return { text: `The message is marked as sent. ${MAY_ARRIVE}`, data: { id } }
+      const found = await findMessage(operator, reference)
+      if (!(await operator.markSent(found)))
+        throw new ProblemError('The message is not pending, or was resent meanwhile.')
+      return { text: `The message is marked as sent. ${MAY_ARRIVE}`, data: { id: found.id } }
     },
   ).argument('<reference>', '', readReference)
 

@@ -35,8 +35,7 @@ it('what was handed over since a day is found from its beginning in London, olde
     (await update(await stored(), { sentAt: new Date(time), smtpResponse: '250 ok' })).id
   await at('2026-06-30T22:59:00Z')
   const found = [await at('2026-06-30T23:01:00Z'), await at('2026-07-02T12:00:00Z')]
-  const byHand = await stored()
-  await operator.markSent(byHand)
+  await operator.markSent({ id: await stored(), resendNo: 0 })
   expect((await operator.findSentSince('2026-07-01')).map(({ id }) => id)).toEqual(found)
 })
 

@@ -25,6 +25,10 @@ const matching = (search: string): Prisma.ContactMessageWhereInput => ({
   OR: FIELDS.map((field) => ({ [field]: containing(field === 'email' ? storedAddress(search) : search) })),
 })
 
+const fromAddress = (email: string): Prisma.ContactMessageWhereInput => ({
+  email: { equals: escapeWildcards(email), mode: 'insensitive' },
+})
+
 const deleteWhere = async (db: Database, condition: Prisma.Sql): Promise<string[]> => {
   const deleted = await db.$queryRaw<
     { id: string }[]
@@ -56,10 +60,7 @@ export const operatorStore = (db: Database) => ({
 
   /** All messages of a person, oldest first. */
   findByEmail: (email: string): Promise<StoredMessage[]> =>
-    db.contactMessage.findMany({
-      where: { email: { equals: escapeWildcards(email), mode: 'insensitive' } },
-      orderBy: { createdAt: 'asc' },
-    }),
+    db.contactMessage.findMany({ where: fromAddress(email), orderBy: { createdAt: 'asc' } }),
 
   /** Messages that were handed to the mail server since the beginning of this day in London, oldest first. */
   findSentSince: (day: string): Promise<Mail[]> => db.$queryRaw<Mail[]>`
@@ -78,15 +79,21 @@ export const operatorStore = (db: Database) => ({
         sent_at = NULL, smtp_response = NULL, claimed_at = NULL, ${FORGET_FAILURE}
       WHERE id = ${id}::uuid AND resend_no = ${resendNo}`) === 1,
 
-  /** Ends a pending message that a person has given to the groomer; resolves to false if it is not pending. */
-  markSent: async (id: string): Promise<boolean> =>
+  /** Ends a pending message that a person has given to the groomer; resolves to false if this mail is not pending. */
+  markSent: async ({ id, resendNo }: Mail): Promise<boolean> =>
     (await db.$executeRaw`
       UPDATE contact_message
       SET sent_at = clock_timestamp(), smtp_response = ${MARKED_BY_HAND}, ${FORGET_FAILURE}
-      WHERE id = ${id}::uuid AND sent_at IS NULL`) === 1,
+      WHERE id = ${id}::uuid AND sent_at IS NULL AND resend_no = ${resendNo}`) === 1,
 
-  /** Deletes all messages of this address in any state; resolves to their ids. */
-  erase: (email: string): Promise<string[]> => deleteWhere(db, sql`lower(email) = lower(${email})`),
+  /**
+   * Deletes all messages of this address in any state; resolves to their ids. It names those that it has read, so that one
+   * that arrives late deletes no message that was stored since.
+   */
+  erase: async (email: string): Promise<string[]> => {
+    const found = await db.contactMessage.findMany({ where: fromAddress(email), select: { id: true } })
+    return deleteWhere(db, sql`id = ANY (${found.map(({ id }) => id)}::uuid[])`)
+  },
 
   /** Deletes sent messages older than `days`; resolves to their ids. now() does not change, so that the index is used. */
   purge: (days: number): Promise<string[]> =>

@@ -17,7 +17,8 @@ export const openProxy = async (target: number) => {
   const sockets = () => [...clients, ...servers]
   let mode: Mode = 'open'
   let port = target
-  let freezing: RegExp | undefined
+  let freezing: { words: RegExp; done: () => void } | undefined
+  let losing: RegExp | undefined
 
   const holdOrForward = (from: Socket) => {
     const isHeld = mode === 'frozen' || (mode === 'silent' && servers.has(from))
@@ -27,11 +28,15 @@ export const openProxy = async (target: number) => {
   const pass = (side: Set<Socket>, from: Socket, to: Socket) => {
     side.add(from)
     from.on('data', (chunk: Buffer) => {
-      if (freezing?.test(String(chunk))) {
+      if (freezing?.words.test(String(chunk))) {
+        freezing.done()
         freezing = undefined
         set('frozen')
         from.unshift(chunk)
-      } else if (to.writable) to.write(chunk)
+        return
+      }
+      if (losing?.test(String(chunk))) to.removeAllListeners('data')
+      if (to.writable) to.write(chunk)
     })
     from.on('end', () => to.end())
     from.on('error', () => to.destroy())
@@ -61,9 +66,14 @@ export const openProxy = async (target: number) => {
       port = next
     },
     set,
-    /** Freezes at the next request that has these words, before it arrives. */
-    freezeAt: (words: RegExp) => {
-      freezing = words
+    /** Freezes at the next request that has these words, before it arrives; resolves when it has. */
+    freezeAt: (words: RegExp) =>
+      new Promise<void>((done) => {
+        freezing = { words, done }
+      }),
+    /** A connection gets no more answers once it has sent these words. */
+    loseAnswersTo: (words: RegExp) => {
+      losing = words
     },
     /** Disconnects every client. */
     cut,
