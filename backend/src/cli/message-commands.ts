@@ -1,10 +1,11 @@
 /** The commands about messages: `messages …`. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { storedAddress } from '@willow/shared/contract'
+import { lastLineOf } from '#src/log.ts'
 import { explainError } from '#src/mail/classify-failure.ts'
 import type { Mail, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
 import { countOf, referenceOf } from '#src/words.ts'
-import { type Answering, formatFacts, formatTable, type Output, ProblemError } from './program.ts'
+import { type Answering, formatFacts, formatTable, type Output, ProblemError, PROGRAM } from './program.ts'
 
 type WithOperator = <T>(action: (operator: OperatorStore) => Promise<T>) => Promise<T>
 
@@ -77,6 +78,17 @@ const eraseMessages = async (operator: OperatorStore, email: string): Promise<Ou
 
 type ResendOptions = { since?: string; yes?: true }
 
+/** Answers when the database does not: the first mail of `rest` may have been made due, the others were not. */
+const stopResending = (resent: string[], rest: Mail[], error: unknown): Output => {
+  const [reference, ...others] = rest.map(({ id }) => referenceOf(id))
+  const command = `${PROGRAM} messages resend --yes ${[reference, ...others].join(' ')}`
+  const text =
+    `${countOf(resent.length, 'message')} will be mailed again, and perhaps ${reference}: the database did not answer ` +
+    `(${lastLineOf(error)}). The same command would mail them once more. In its place run "${command}", without ` +
+    `${reference} if "${PROGRAM} messages show ${reference}" shows resendNo ${rest[0]!.resendNo + 1}.`
+  return { text, data: { resent, rest: rest.map(({ id }) => id) }, isProblem: true }
+}
+
 /** Mails the named messages again, or all that were handed to the mail server since a day. */
 const resendMessages = async (
   operator: OperatorStore,
@@ -86,11 +98,21 @@ const resendMessages = async (
   if ((references.length === 0) === (since === undefined))
     throw new ProblemError('Name the messages by their references, or a day with --since.')
   const mails: Mail[] = since ? await operator.findSentSince(since) : []
-  for (const reference of new Set(references)) mails.push(await findMessage(operator, reference))
+  for (const reference of references) {
+    const named = await findMessage(operator, reference)
+    if (!mails.some(({ id }) => id === named.id)) mails.push(named)
+  }
   if (mails.length > MOST_WITHOUT_CONSENT && !yes)
     throw new ProblemError(`This mails ${mails.length} messages again: add --yes if you want that.`)
   const resent: string[] = []
-  for (const mail of mails) if (await operator.resend(mail)) resent.push(mail.id)
+  for (const [index, mail] of mails.entries())
+    try {
+      // The answer may be late and the work done, which a repeat with the same number finds.
+      const isResent = await operator.resend(mail).catch(() => operator.resend(mail))
+      if (isResent) resent.push(mail.id)
+    } catch (error) {
+      return stopResending(resent, mails.slice(index), error)
+    }
   const text = `${countOf(resent.length, 'message')} will be mailed again. ${MAY_ARRIVE}`
   return { text, data: { resent }, isProblem: resent.length < Math.max(mails.length, 1) }
 }

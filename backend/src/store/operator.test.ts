@@ -25,8 +25,10 @@ const sent = async () => {
 it('resends a message at once as another mail, once however often it is asked for', async () => {
   const id = await sent()
   const mail = { id, resendNo: 0 }
-  expect([await operator.resend(mail), await operator.resend(mail)]).toEqual([true, false])
+  expect([await operator.resend(mail), await operator.resend(mail)]).toEqual([true, true])
   expect(await claimDue(id)).toMatchObject({ resendNo: 1, attempts: 1, longWaits: 1 })
+  expect(await operator.resend({ id, resendNo: 1 })).toBe(true)
+  expect(await operator.resend(mail)).toBe(false)
   expect(await operator.resend({ id: newMessage().id, resendNo: 0 })).toBe(false)
 })
 

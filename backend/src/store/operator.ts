@@ -69,15 +69,18 @@ export const operatorStore = (db: Database) => ({
     ORDER BY sent_at`,
 
   /**
-   * Makes the message pending again now as a new mail, with its own Message-ID. Resolves to false if its resend number
-   * is no longer `resendNo`, so a repeat does nothing.
+   * Makes the message pending again now as a new mail, with its own Message-ID; resolves to whether that mail is pending or
+   * sent. A repeat finds what the first has done; a message that is erased, or resent more often, stays as it is.
    */
-  resend: async ({ id, resendNo }: Mail): Promise<boolean> =>
-    (await db.$executeRaw`
+  resend: async ({ id, resendNo }: Mail): Promise<boolean> => {
+    const next = resendNo + 1
+    await db.$executeRaw`
       UPDATE contact_message
-      SET resend_no = ${resendNo + 1}, attempts = 0, long_waits = 0, next_attempt_at = clock_timestamp(),
+      SET resend_no = ${next}, attempts = 0, long_waits = 0, next_attempt_at = clock_timestamp(),
         sent_at = NULL, smtp_response = NULL, claimed_at = NULL, ${FORGET_FAILURE}
-      WHERE id = ${id}::uuid AND resend_no = ${resendNo}`) === 1,
+      WHERE id = ${id}::uuid AND resend_no = ${resendNo}`
+    return (await db.contactMessage.count({ where: { id, resendNo: next } })) === 1
+  },
 
   /** Ends a pending message that a person has given to the groomer; resolves to false if this mail is not pending. */
   markSent: async ({ id, resendNo }: Mail): Promise<boolean> =>

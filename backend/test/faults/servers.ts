@@ -18,7 +18,7 @@ export const openProxy = async (target: number) => {
   let mode: Mode = 'open'
   let port = target
   let freezing: { words: RegExp; done: () => void } | undefined
-  let losing: RegExp | undefined
+  let losing = { words: /^/, times: 0 }
 
   const holdOrForward = (from: Socket) => {
     const isHeld = mode === 'frozen' || (mode === 'silent' && servers.has(from))
@@ -35,7 +35,10 @@ export const openProxy = async (target: number) => {
         from.unshift(chunk)
         return
       }
-      if (losing?.test(String(chunk))) to.removeAllListeners('data')
+      if (losing.times > 0 && losing.words.test(String(chunk))) {
+        losing.times--
+        to.removeAllListeners('data')
+      }
       if (to.writable) to.write(chunk)
     })
     from.on('end', () => to.end())
@@ -71,9 +74,9 @@ export const openProxy = async (target: number) => {
       new Promise<void>((done) => {
         freezing = { words, done }
       }),
-    /** A connection gets no more answers once it has sent these words. */
-    loseAnswersTo: (words: RegExp) => {
-      losing = words
+    /** The next connections, so many `times`, that send a request with these words get no more answers. */
+    loseAnswersTo: (words: RegExp, times: number) => {
+      losing = { words, times }
     },
     /** Disconnects every client. */
     cut,
