@@ -83,7 +83,7 @@ export const startWorker = (needs: WorkerNeeds, settings: WorkerSettings, opened
   const pace = makePace(clock, settings.MAILS_PER_MINUTE, ending.signal)
   // The sweep delivers a message whose delivery failed, and the checks report what stays undelivered.
   const deliver = (id: string) =>
-    deliverMessage({ ...needs, pace }, id).catch((error: unknown) => {
+    deliverMessage({ ...needs, pace, ending: ending.signal }, id).catch((error: unknown) => {
       needs.log('message.delivery-failed', { id, ...errorFacts(error) })
       throw error
     })
