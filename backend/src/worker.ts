@@ -42,14 +42,14 @@ const PROBE_RETRY_MS = 20_000
 /** Makes the work that the queue asks for. A failure is logged, and fails the job. */
 const makeWork = (needs: WorkerNeeds, deliver: Work['deliver']): Work => {
   const { log } = needs
-  const tasks: Record<Task, () => Promise<unknown>> = {
-    'weekly-mail': () => sendWeeklyMail(needs),
+  const tasks: Record<Task, (time: Date) => Promise<unknown>> = {
+    'weekly-mail': (time) => sendWeeklyMail(needs, time),
     purge: async () => log('messages.purged', { count: (await needs.purge()).length }),
   }
   return {
     deliver,
-    runTask: async (task) => {
-      await tasks[task]().catch((error: unknown) => {
+    runTask: async (task, time) => {
+      await tasks[task](time).catch((error: unknown) => {
         log('task.failed', { task, ...errorFacts(error) })
         throw error
       })

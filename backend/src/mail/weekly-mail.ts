@@ -11,10 +11,13 @@ type WeeklyMailNeeds = {
   log: Log
 }
 
-/** Throws if the mail has certainly not arrived. A mail whose reply was lost has probably arrived. */
-export const sendWeeklyMail = async (needs: WeeklyMailNeeds): Promise<void> => {
+/**
+ * Sends the mail about the week that ends at `time`. Throws if it has certainly not arrived; one whose reply was lost has
+ * probably arrived.
+ */
+export const sendWeeklyMail = async (needs: WeeklyMailNeeds, time: Date): Promise<void> => {
   const { messages, metrics, mailer, log } = needs
-  const result = await mailer.sendWeek(await metrics.readWeek())
+  const result = await mailer.sendWeek(await metrics.readWeek(time))
   if (result.sent) {
     log('weekly-mail.sent')
     // A failure after the mail must not fail the task, whose retries would send it again.
