@@ -25,7 +25,11 @@ const workerWith = (
   let close!: () => Promise<unknown>
   const needs = {
     messages: { findDue: never, release: never, ...messages },
-    metrics: { read: never, readWeek: async (endsAt: Date) => ({ ...someWeek(), endsAt }) },
+    metrics: {
+      read: never,
+      readWeek: async (endsAt: Date) =>
+        endsAt === MONDAY ? someWeek() : Promise.reject(new Error('another week')),
+    },
     queue: { ping: never, add: () => Promise.reject(new Error('down')) },
     mailer: { sendWeek, send },
     readSite: never,
@@ -83,9 +87,8 @@ it.each(['unreached', 'rejected'] as const)(
   'a weekly mail that is %s is logged, and fails its job, so that the queue retries it',
   async (failureClass) => {
     const { work, events } = workerWith({}, { sleep: never }, failWeek(failureClass))
-    await expect(work.runTask('weekly-mail', MONDAY)).rejects.toThrow(
-      'The weekly mail was not sent: ECONNECTION',
-    )
+    const running = work.runTask('weekly-mail', MONDAY)
+    await expect(running).rejects.toThrow('The weekly mail was not sent: ECONNECTION')
     expect(events.map(({ event }) => event)).toEqual(['weekly-mail.failed', 'task.failed'])
   },
 )
@@ -97,14 +100,9 @@ it('a weekly mail whose reply was lost has probably arrived, and is not sent aga
 
 it('a weekly mail that was sent is not sent again, although the database fails just afterwards', async () => {
   const release = () => Promise.reject(new Error('down'))
-  const ends: Date[] = []
-  const sendWeek: Mailer['sendWeek'] = async ({ endsAt }) => {
-    ends.push(endsAt)
-    return { sent: true, response: '250 ok' }
-  }
+  const sendWeek: Mailer['sendWeek'] = async () => ({ sent: true, response: '250 ok' })
   const { work, events } = workerWith({ release }, { sleep: never }, sendWeek)
   await expect(work.runTask('weekly-mail', MONDAY)).resolves.toBeUndefined()
-  expect(ends).toEqual([MONDAY])
   expect(events).toContainEqual({
     event: 'release.failed',
     facts: expect.objectContaining({ error: 'Error' }),

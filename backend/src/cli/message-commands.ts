@@ -78,15 +78,13 @@ const eraseMessages = async (operator: OperatorStore, email: string): Promise<Ou
 
 type ResendOptions = { since?: string; yes?: true }
 
-/** Answers when the database does not: the first mail of `rest` may have been made due, the others were not. */
-const stopResending = (resent: string[], rest: Mail[], error: unknown): Output => {
-  const [reference, ...others] = rest.map(({ id }) => referenceOf(id))
-  const command = `${PROGRAM} messages resend --yes ${[reference, ...others].join(' ')}`
-  const text =
-    `${countOf(resent.length, 'message')} will be mailed again, and perhaps ${reference}: the database did not answer ` +
-    `(${lastLineOf(error)}). The same command would mail them once more. In its place run "${command}", without ` +
-    `${reference} if "${PROGRAM} messages show ${reference}" shows resendNo ${rest[0]!.resendNo + 1}.`
-  return { text, data: { resent, rest: rest.map(({ id }) => id) }, isProblem: true }
+/** Says what a resend has done that had to stop: the first mail of `rest` may be made due, the others are not. */
+const stopped = (resent: number, rest: Mail[], error: unknown) => {
+  const references = rest.map(({ id }) => referenceOf(id))
+  const [reference] = references
+  return new ProblemError(
+    `${countOf(resent, 'message')} will be mailed again, and perhaps ${reference}: the database did not answer (${lastLineOf(error)}). The same command would mail them once more. In its place run "${PROGRAM} messages resend --yes ${references.join(' ')}", without ${reference} if "${PROGRAM} messages show ${reference}" shows resendNo ${rest[0]!.resendNo + 1}.`,
+  )
 }
 
 /** Mails the named messages again, or all that were handed to the mail server since a day. */
@@ -98,23 +96,22 @@ const resendMessages = async (
   if ((references.length === 0) === (since === undefined))
     throw new ProblemError('Name the messages by their references, or a day with --since.')
   const mails: Mail[] = since ? await operator.findSentSince(since) : []
-  for (const reference of references) {
-    const named = await findMessage(operator, reference)
-    if (!mails.some(({ id }) => id === named.id)) mails.push(named)
-  }
+  for (const reference of new Set(references)) mails.push(await findMessage(operator, reference))
   if (mails.length > MOST_WITHOUT_CONSENT && !yes)
     throw new ProblemError(`This mails ${mails.length} messages again: add --yes if you want that.`)
-  const resent: string[] = []
-  for (const [index, mail] of mails.entries())
-    try {
-      // The answer may be late and the work done, which a repeat with the same number finds.
-      const isResent = await operator.resend(mail).catch(() => operator.resend(mail))
-      if (isResent) resent.push(mail.id)
-    } catch (error) {
-      return stopResending(resent, mails.slice(index), error)
-    }
-  const text = `${countOf(resent.length, 'message')} will be mailed again. ${MAY_ARRIVE}`
-  return { text, data: { resent }, isProblem: resent.length < Math.max(mails.length, 1) }
+  const resent = new Set<string>()
+  for (const [index, mail] of mails.entries()) {
+    // The answer may be late and the work done, which a repeat with the same number finds.
+    const repeat = () => operator.resend(mail)
+    const isResent = await repeat()
+      .catch(repeat)
+      .catch((error: unknown) => {
+        throw stopped(resent.size, mails.slice(index), error)
+      })
+    if (isResent) resent.add(mail.id)
+  }
+  const text = `${countOf(resent.size, 'message')} will be mailed again. ${MAY_ARRIVE}`
+  return { text, data: { resent: [...resent] }, isProblem: resent.size < Math.max(mails.length, 1) }
 }
 
 type ListOptions = { state?: MessageState; search?: string; limit: string }

@@ -92,11 +92,7 @@ const endFailed = async (needs: DeliverNeeds, message: ClaimedMessage, failure: 
 }
 
 /** A worker that is told to stop gives back what it has claimed. */
-const STOPPED: Failure = {
-  class: 'unreached',
-  isTemporary: true,
-  error: 'ECANCELED: the worker was told to stop before it sent the mail',
-}
+const STOPPED: Failure = { class: 'unreached', isTemporary: true, error: 'ECANCELED: the worker was stopped' }
 
 /**
  * Claims, sends and marks the message. Does nothing if it is not due, for instance because another worker has claimed it.

@@ -11,10 +11,7 @@ type WeeklyMailNeeds = {
   log: Log
 }
 
-/**
- * Sends the mail about the week that ends at `time`. Throws if it has certainly not arrived; one whose reply was lost has
- * probably arrived.
- */
+/** Throws if the mail of the week before `time` has certainly not arrived. One whose reply was lost probably has. */
 export const sendWeeklyMail = async (needs: WeeklyMailNeeds, time: Date): Promise<void> => {
   const { messages, metrics, mailer, log } = needs
   const result = await mailer.sendWeek(await metrics.readWeek(time))

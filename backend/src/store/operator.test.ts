@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { newMessage } from '#test/samples.ts'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { form } from '#test/samples.ts'
 import { useDatabase } from '#test/test-servers.ts'
 import { waitFor } from '#test/wait-for.ts'
+import type { Database } from './database.ts'
 import { type MessageStore, messageStore } from './messages.ts'
 import { type OperatorStore, operatorStore } from './operator.ts'
 
@@ -16,6 +17,7 @@ beforeEach(() => {
 })
 
 const LONG_AGO = new Date('2020-01-01')
+const OLD = { createdAt: LONG_AGO, sentAt: LONG_AGO }
 const sent = async () => {
   const message = await claim(await stored())
   await messages.markSent(message, '250 ok')
@@ -27,9 +29,7 @@ it('resends a message at once as another mail, once however often it is asked fo
   const mail = { id, resendNo: 0 }
   expect([await operator.resend(mail), await operator.resend(mail)]).toEqual([true, true])
   expect(await claimDue(id)).toMatchObject({ resendNo: 1, attempts: 1, longWaits: 1 })
-  expect(await operator.resend({ id, resendNo: 1 })).toBe(true)
-  expect(await operator.resend(mail)).toBe(false)
-  expect(await operator.resend({ id: newMessage().id, resendNo: 0 })).toBe(false)
+  expect(await operator.resend({ id, resendNo: 2 })).toBe(false)
 })
 
 it('what was handed over since a day is found from its beginning in London, oldest first', async () => {
@@ -41,29 +41,36 @@ it('what was handed over since a day is found from its beginning in London, olde
   expect((await operator.findSentSince('2026-07-01')).map(({ id }) => id)).toEqual(found)
 })
 
-describe('the purge', () => {
-  const OLD = { createdAt: LONG_AGO }
-  const SENT = { ...OLD, sentAt: LONG_AGO }
+it('the purge deletes what was sent long ago, and nothing that was sent today or is pending, however old', async () => {
+  await update(await stored(), { ...OLD, sentAt: new Date() })
+  await update(await stored(), { createdAt: LONG_AGO })
+  const { id } = await update(await stored(), OLD)
+  expect(await operator.purge(365)).toEqual([id])
+})
 
-  it('deletes what was sent long ago, and nothing that was sent today or is pending, however old', async () => {
-    await update(await stored(), { ...SENT, sentAt: new Date() })
-    await update(await stored(), OLD)
-    const { id } = await update(await stored(), SENT)
-    expect(await operator.purge(365)).toEqual([id])
-  })
+it.each([
+  ['purge', OLD, () => operator.purge(365), []],
+  ['mark by hand', {}, (id: string) => operator.markSent({ id, resendNo: 0 }), false],
+])('a %s that arrives late changes nothing of a message that was resent', async (_, row, act, expected) => {
+  const { id } = await update(await stored(), row)
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('BEGIN')
+  await client.query('UPDATE contact_message SET sent_at = NULL, resend_no = 1 WHERE id = $1', [id])
+  const acted = act(id)
+  const countWaits = async () => (await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount
+  await waitFor(async () => expect(await countWaits()).toBeGreaterThan(0))
+  await client.query('COMMIT')
+  expect(await acted).toEqual(expected)
+})
 
-  it('keeps a message that is resent while the purge waits for it', async () => {
-    const id = await sent()
-    await update(id, SENT)
-    const client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-    onTestFinished(() => client.end())
-    await client.query('BEGIN')
-    await client.query('UPDATE contact_message SET sent_at = NULL, resend_no = 1 WHERE id = $1', [id])
-    const purged = operator.purge(365)
-    const countWaits = async () => (await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount
-    await waitFor(async () => expect(await countWaits()).toBeGreaterThan(0))
-    await client.query('COMMIT')
-    expect(await purged).toEqual([])
-  })
+it('an erasure that arrives late keeps a message that was stored since', async () => {
+  const { db } = database
+  const id = await stored()
+  const storeAndQuery = (...sql: Parameters<Database['$queryRaw']>) =>
+    stored().then(() => db.$queryRaw(...sql))
+  const { contactMessage } = db
+  const late = operatorStore({ contactMessage, $queryRaw: storeAndQuery } as Database)
+  expect(await late.erase(form.email)).toEqual([id])
 })

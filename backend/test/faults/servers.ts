@@ -17,7 +17,7 @@ export const openProxy = async (target: number) => {
   const sockets = () => [...clients, ...servers]
   let mode: Mode = 'open'
   let port = target
-  let freezing: { words: RegExp; done: () => void } | undefined
+  let freezing: RegExp | undefined
   let losing = { words: /^/, times: 0 }
 
   const holdOrForward = (from: Socket) => {
@@ -28,8 +28,7 @@ export const openProxy = async (target: number) => {
   const pass = (side: Set<Socket>, from: Socket, to: Socket) => {
     side.add(from)
     from.on('data', (chunk: Buffer) => {
-      if (freezing?.words.test(String(chunk))) {
-        freezing.done()
+      if (freezing?.test(String(chunk))) {
         freezing = undefined
         set('frozen')
         from.unshift(chunk)
@@ -69,11 +68,10 @@ export const openProxy = async (target: number) => {
       port = next
     },
     set,
-    /** Freezes at the next request that has these words, before it arrives; resolves when it has. */
-    freezeAt: (words: RegExp) =>
-      new Promise<void>((done) => {
-        freezing = { words, done }
-      }),
+    /** Freezes at the next request that has these words, before it arrives. */
+    freezeAt: (words: RegExp) => {
+      freezing = words
+    },
     /** The next connections, so many `times`, that send a request with these words get no more answers. */
     loseAnswersTo: (words: RegExp, times: number) => {
       losing = { words, times }
