@@ -24,7 +24,7 @@ type WorkerNeeds = FactSources & {
   queue: Pick<Producer, 'add' | 'ping'>
   consume: (work: Work) => Consumer
   mailer: Pick<Mailer, 'send' | 'sendRejectionNotice' | 'sendWeek'>
-  purge: () => Promise<string[]>
+  purge: () => Promise<number>
   report: Report
   /** Queries the database over a new connection. */
   reachDatabase: () => Promise<void>
@@ -44,7 +44,7 @@ const makeWork = (needs: WorkerNeeds, deliver: Work['deliver']): Work => {
   const { log } = needs
   const tasks: Record<Task, (time: Date) => Promise<unknown>> = {
     'weekly-mail': (time) => sendWeeklyMail(needs, time),
-    purge: async () => log('messages.purged', { count: (await needs.purge()).length }),
+    purge: async () => log('messages.purged', { count: await needs.purge() }),
   }
   return {
     deliver,

@@ -141,14 +141,12 @@ describe('messages', () => {
     env.DATABASE_URL = `${database.url.replace(port, String(proxy.port))}?query_timeout=1000`
     const ids = [await stored(), await stored(), await stored()]
     const [, second, third] = ids.map((id) => id.slice(-12))
-    proxy.loseAnswersTo(/SET resend_no/, 1)
-    const out = expect.stringMatching(/^3 messages will be mailed again\./)
-    expect(await cli('messages', 'resend', ...ids)).toMatchObject({ code: 0, out })
-    proxy.loseAnswersTo(new RegExp(`SET resend_no[^]+${second}`), 2)
-    const err = `1 message will be mailed again, and perhaps ${second}: the database did not answer (Query read timeout). The same command would mail them once more. In its place run "docker compose run --rm cli messages resend --yes ${second} ${third}", without ${second} if "docker compose run --rm cli messages show ${second}" shows resendNo 2.`
+    const toSecond = new RegExp(`SET resend_no[^]+${second}`)
+    proxy.loseAnswersTo(/SET resend_no/, toSecond, toSecond)
+    const err = `1 message will be mailed again, and perhaps ${second}: the database did not answer (Query read timeout). The same command would mail them once more. In its place run "docker compose run --rm cli messages resend --yes ${second} ${third}", without ${second} if "docker compose run --rm cli messages show ${second}" shows resendNo 1.`
     expect(await cli('messages', 'resend', ...ids)).toMatchObject({ code: 1, err })
     const rows = await Promise.all(ids.map(database.rowOf))
-    expect(rows.map(({ resendNo }) => resendNo)).toEqual([2, 2, 1])
+    expect(rows.map(({ resendNo }) => resendNo)).toEqual([1, 1, 0])
   })
 
   it('of a person are exported as JSON and erased, however the address is written, and no others', async () => {

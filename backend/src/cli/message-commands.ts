@@ -72,8 +72,8 @@ const MOST_WITHOUT_CONSENT = 10
 
 const eraseMessages = async (operator: OperatorStore, email: string): Promise<Output> => {
   const deleted = await operator.erase(storedAddress(email))
-  if (deleted.length === 0) throw new ProblemError(NO_MESSAGE)
-  return { text: `${countOf(deleted.length, 'message')} deleted. ${MAY_ARRIVE}`, data: { deleted } }
+  if (deleted === 0) throw new ProblemError(NO_MESSAGE)
+  return { text: `${countOf(deleted, 'message')} deleted. ${MAY_ARRIVE}`, data: { deleted } }
 }
 
 type ResendOptions = { since?: string; yes?: true }

@@ -4,12 +4,10 @@
  * nothing to change. Times are Postgres'.
  */
 import { FIELDS, storedAddress } from '@willow/shared/contract'
-import { type ContactMessage as StoredMessage, Prisma } from '../../../prisma/generated/client.ts'
+import type { ContactMessage as StoredMessage, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 import { FORGET_FAILURE } from './messages.ts'
 import { MARKED_BY_HAND } from './metrics.ts'
-
-const { sql } = Prisma
 
 export type { StoredMessage }
 /** The mail of a message: each resend is another one. */
@@ -28,13 +26,6 @@ const matching = (search: string): Prisma.ContactMessageWhereInput => ({
 const fromAddress = (email: string): Prisma.ContactMessageWhereInput => ({
   email: { equals: escapeWildcards(email), mode: 'insensitive' },
 })
-
-const deleteWhere = async (db: Database, condition: Prisma.Sql): Promise<string[]> => {
-  const deleted = await db.$queryRaw<
-    { id: string }[]
-  >`DELETE FROM contact_message WHERE ${condition} RETURNING id`
-  return deleted.map(({ id }) => id)
-}
 
 /** The operator's store over an open database. */
 export const operatorStore = (db: Database) => ({
@@ -73,13 +64,12 @@ export const operatorStore = (db: Database) => ({
    * sent. A repeat finds what the first has done; a message that is erased, or resent more often, stays as it is.
    */
   resend: async ({ id, resendNo }: Mail): Promise<boolean> => {
-    const next = resendNo + 1
     await db.$executeRaw`
       UPDATE contact_message
-      SET resend_no = ${next}, attempts = 0, long_waits = 0, next_attempt_at = clock_timestamp(),
+      SET resend_no = ${resendNo + 1}, attempts = 0, long_waits = 0, next_attempt_at = clock_timestamp(),
         sent_at = NULL, smtp_response = NULL, claimed_at = NULL, ${FORGET_FAILURE}
       WHERE id = ${id}::uuid AND resend_no = ${resendNo}`
-    return (await db.contactMessage.count({ where: { id, resendNo: next } })) === 1
+    return (await db.contactMessage.count({ where: { id, resendNo: resendNo + 1 } })) === 1
   },
 
   /** Ends a pending message that a person has given to the groomer; resolves to false if this mail is not pending. */
@@ -90,20 +80,18 @@ export const operatorStore = (db: Database) => ({
       WHERE id = ${id}::uuid AND sent_at IS NULL AND resend_no = ${resendNo}`) === 1,
 
   /**
-   * Deletes all messages of this address in any state; resolves to their ids. It names those that it has read, so that one
-   * that arrives late deletes no message that was stored since.
+   * Deletes all messages of this address in any state; resolves to their number. It names those that it has read, so that
+   * one that arrives late deletes no message that was stored since.
    */
-  erase: async (email: string): Promise<string[]> => {
+  erase: async (email: string): Promise<number> => {
     const found = await db.contactMessage.findMany({ where: fromAddress(email), select: { id: true } })
-    return deleteWhere(db, sql`id = ANY (${found.map(({ id }) => id)}::uuid[])`)
+    return db.$executeRaw`DELETE FROM contact_message WHERE id = ANY (${found.map(({ id }) => id)}::uuid[])`
   },
 
-  /** Deletes sent messages older than `days`; resolves to their ids. now() does not change, so that the index is used. */
-  purge: (days: number): Promise<string[]> =>
-    deleteWhere(
-      db,
-      sql`created_at < now() - make_interval(days => ${days}) AND sent_at < now() - make_interval(days => ${days})`,
-    ),
+  /** Deletes sent messages older than `days`; resolves to their number. now() does not change, so that the index is used. */
+  purge: async (days: number): Promise<number> => db.$executeRaw`
+    DELETE FROM contact_message
+    WHERE created_at < now() - make_interval(days => ${days}) AND sent_at < now() - make_interval(days => ${days})`,
 })
 
 export type OperatorStore = ReturnType<typeof operatorStore>

@@ -18,7 +18,7 @@ export const openProxy = async (target: number) => {
   let mode: Mode = 'open'
   let port = target
   let freezing: RegExp | undefined
-  let losing = { words: /^/, times: 0 }
+  let losing: RegExp[] = []
 
   const holdOrForward = (from: Socket) => {
     const isHeld = mode === 'frozen' || (mode === 'silent' && servers.has(from))
@@ -34,8 +34,8 @@ export const openProxy = async (target: number) => {
         from.unshift(chunk)
         return
       }
-      if (losing.times > 0 && losing.words.test(String(chunk))) {
-        losing.times--
+      if (losing[0]?.test(String(chunk))) {
+        losing.shift()
         to.removeAllListeners('data')
       }
       if (to.writable) to.write(chunk)
@@ -72,9 +72,9 @@ export const openProxy = async (target: number) => {
     freezeAt: (words: RegExp) => {
       freezing = words
     },
-    /** The next connections, so many `times`, that send a request with these words get no more answers. */
-    loseAnswersTo: (words: RegExp, times: number) => {
-      losing = { words, times }
+    /** A connection gets no more answers once it has sent the first of these words; the next does by the second, and so on. */
+    loseAnswersTo: (...words: RegExp[]) => {
+      losing = words
     },
     /** Disconnects every client. */
     cut,
