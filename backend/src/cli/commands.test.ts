@@ -138,7 +138,7 @@ describe('messages', () => {
     const proxy = await openProxy(Number(port))
     onTestFinished(proxy.close)
     // The driver waits for answers as long as the address says.
-    env.DATABASE_URL = `${database.url.replace(port, String(proxy.port))}?query_timeout=1000`
+    env.DATABASE_URL = `${database.url.replace(port, String(proxy.port))}?query_timeout=2000`
     const ids = [await stored(), await stored(), await stored()]
     const [, second, third] = ids.map((id) => id.slice(-12))
     const toSecond = new RegExp(`SET resend_no[^]+${second}`)
