@@ -23,7 +23,11 @@ const TIMETABLE = {
 export type Task = keyof typeof TIMETABLE
 
 /** What a consumer does. A task that throws is retried after 5, 10, 20 minutes and so on, for ten hours. */
-export type Work = { deliver: (id: string) => Promise<void>; runTask: (task: Task) => Promise<void> }
+export type Work = {
+  deliver: (id: string) => Promise<void>
+  /** `time` is that of the timetable, also when the task is retried. */
+  runTask: (task: Task, time: Date) => Promise<void>
+}
 
 /** The queues' names, and the prefixes of their keys in Redis. No flood of messages delays a task. */
 const MESSAGES = 'contact'
@@ -85,6 +89,9 @@ export const pingQueue = async (url: string): Promise<void> => {
   await ping.catch((error: unknown) => Promise.reject(reason ?? error)).finally(() => connection.disconnect())
 }
 
+/** When the job was to be run for the first time. */
+const timeOf = ({ timestamp, opts }: Job) => new Date(timestamp + (opts.delay ?? 0))
+
 const scheduleTasks = async (queue: Queue) => {
   for (const [task, times] of Object.entries(TIMETABLE))
     await queue.upsertJobScheduler(task, times, { name: task, opts: TASK_OPTIONS })
@@ -109,7 +116,7 @@ export const openConsumer = (url: string, { deliver, runTask }: Work): Consumer 
   }
   const workers = [
     openWorker(MESSAGES, (job) => deliver(job.id!)),
-    openWorker(TASKS, (job) => runTask(job.name as Task)),
+    openWorker(TASKS, (job) => runTask(job.name as Task, timeOf(job))),
   ]
   const tasks = new Queue(TASKS, { connection, ...SKIP_START_UP_CHECKS })
   tasks.on('error', () => {})

@@ -7,6 +7,7 @@ import { systemClock } from './clock.ts'
 import type { Work } from './queue.ts'
 import { startWorker } from './worker.ts'
 
+const MONDAY = new Date('2026-11-23T08:00:00Z')
 const never = () => new Promise<never>(() => {})
 const failWeek =
   (failureClass: Failure['class']): Mailer['sendWeek'] =>
@@ -24,7 +25,11 @@ const workerWith = (
   let close!: () => Promise<unknown>
   const needs = {
     messages: { findDue: never, release: never, ...messages },
-    metrics: { read: never, readWeek: async () => someWeek() },
+    metrics: {
+      read: never,
+      readWeek: async (endsAt: Date) =>
+        endsAt === MONDAY ? someWeek() : Promise.reject(new Error('another week')),
+    },
     queue: { ping: never, add: () => Promise.reject(new Error('down')) },
     mailer: { sendWeek, send },
     consume: (queueWork: Work) => {
@@ -81,21 +86,22 @@ it.each(['unreached', 'rejected'] as const)(
   'a weekly mail that is %s is logged, and fails its job, so that the queue retries it',
   async (failureClass) => {
     const { work, events } = workerWith({}, { sleep: never }, failWeek(failureClass))
-    await expect(work.runTask('weekly-mail')).rejects.toThrow('The weekly mail was not sent: ECONNECTION')
+    const running = work.runTask('weekly-mail', MONDAY)
+    await expect(running).rejects.toThrow('The weekly mail was not sent: ECONNECTION')
     expect(events.map(({ event }) => event)).toEqual(['weekly-mail.failed', 'task.failed'])
   },
 )
 
 it('a weekly mail whose reply was lost has probably arrived, and is not sent again', async () => {
   const { work } = workerWith({}, { sleep: never }, failWeek('ambiguous'))
-  await expect(work.runTask('weekly-mail')).resolves.toBeUndefined()
+  await expect(work.runTask('weekly-mail', MONDAY)).resolves.toBeUndefined()
 })
 
 it('a weekly mail that was sent is not sent again, although the database fails just afterwards', async () => {
   const release = () => Promise.reject(new Error('down'))
   const sendWeek: Mailer['sendWeek'] = async () => ({ sent: true, response: '250 ok' })
   const { work, events } = workerWith({ release }, { sleep: never }, sendWeek)
-  await expect(work.runTask('weekly-mail')).resolves.toBeUndefined()
+  await expect(work.runTask('weekly-mail', MONDAY)).resolves.toBeUndefined()
   expect(events).toContainEqual({
     event: 'release.failed',
     facts: expect.objectContaining({ error: 'Error' }),

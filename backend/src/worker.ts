@@ -23,7 +23,7 @@ type WorkerNeeds = FactSources & {
   queue: Pick<Producer, 'add' | 'ping'>
   consume: (work: Work) => Consumer
   mailer: Pick<Mailer, 'send' | 'sendRejectionNotice' | 'sendWeek'>
-  purge: () => Promise<string[]>
+  purge: () => Promise<number>
   report: Report
   /** Queries the database over a new connection. */
   reachDatabase: () => Promise<void>
@@ -42,14 +42,14 @@ const PROBE_RETRY_MS = 20_000
 /** Makes the work that the queue asks for. A failure is logged, and fails the job. */
 const makeWork = (needs: WorkerNeeds, deliver: Work['deliver']): Work => {
   const { log } = needs
-  const tasks: Record<Task, () => Promise<unknown>> = {
-    'weekly-mail': () => sendWeeklyMail(needs),
-    purge: async () => log('messages.purged', { count: (await needs.purge()).length }),
+  const tasks: Record<Task, (time: Date) => Promise<unknown>> = {
+    'weekly-mail': (time) => sendWeeklyMail(needs, time),
+    purge: async () => log('messages.purged', { count: await needs.purge() }),
   }
   return {
     deliver,
-    runTask: async (task) => {
-      await tasks[task]().catch((error: unknown) => {
+    runTask: async (task, time) => {
+      await tasks[task](time).catch((error: unknown) => {
         log('task.failed', { task, ...errorFacts(error) })
         throw error
       })
@@ -83,7 +83,7 @@ export const startWorker = (needs: WorkerNeeds, settings: WorkerSettings, opened
   const pace = makePace(clock, settings.MAILS_PER_MINUTE, ending.signal)
   // The sweep delivers a message whose delivery failed, and the checks report what stays undelivered.
   const deliver = (id: string) =>
-    deliverMessage({ ...needs, pace }, id).catch((error: unknown) => {
+    deliverMessage({ ...needs, pace, ending: ending.signal }, id).catch((error: unknown) => {
       needs.log('message.delivery-failed', { id, ...errorFacts(error) })
       throw error
     })

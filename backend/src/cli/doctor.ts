@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { type Check, checkAll, makeCheck, remedyFor } from '#src/health/checks.ts'
 import { reportTo } from '#src/health/monitor.ts'
 import { lastLineOf } from '#src/log.ts'
+import { explainError } from '#src/mail/classify-failure.ts'
 import { checkMailServer, type MailSettings, openMailer } from '#src/mail/transport.ts'
 import { pingQueue } from '#src/queue.ts'
 import { type Source, workerEnv } from '#src/settings/env.ts'
@@ -65,7 +66,11 @@ const runMailTest = async (source: Source, release: () => Promise<number>): Prom
   const result = await openMailer(workerEnv(source)).sendTest(new Date())
   if (!result.sent) {
     const { class: failureClass, error } = result.failure
-    return { text: `Not sent (${failureClass}). ${remedyFor(error)}`, data: result, isProblem: true }
+    const text =
+      failureClass === 'ambiguous'
+        ? `It may have arrived: look. (${explainError(error)})`
+        : `Not sent (${failureClass}). ${remedyFor(error)}`
+    return { text, data: result, isProblem: true }
   }
   const waiting = await release().then(
     (due) => (due > 0 ? '\nThe waiting messages will be sent within minutes.' : ''),

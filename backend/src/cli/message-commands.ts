@@ -1,10 +1,11 @@
 /** The commands about messages: `messages …`. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { storedAddress } from '@willow/shared/contract'
+import { lastLineOf } from '#src/log.ts'
 import { explainError } from '#src/mail/classify-failure.ts'
 import type { Mail, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
 import { countOf, referenceOf } from '#src/words.ts'
-import { type Answering, formatFacts, formatTable, type Output, ProblemError } from './program.ts'
+import { type Answering, formatFacts, formatTable, type Output, ProblemError, PROGRAM } from './program.ts'
 
 type WithOperator = <T>(action: (operator: OperatorStore) => Promise<T>) => Promise<T>
 
@@ -71,11 +72,20 @@ const MOST_WITHOUT_CONSENT = 10
 
 const eraseMessages = async (operator: OperatorStore, email: string): Promise<Output> => {
   const deleted = await operator.erase(storedAddress(email))
-  if (deleted.length === 0) throw new ProblemError(NO_MESSAGE)
-  return { text: `${countOf(deleted.length, 'message')} deleted. ${MAY_ARRIVE}`, data: { deleted } }
+  if (deleted === 0) throw new ProblemError(NO_MESSAGE)
+  return { text: `${countOf(deleted, 'message')} deleted. ${MAY_ARRIVE}`, data: { deleted } }
 }
 
 type ResendOptions = { since?: string; yes?: true }
+
+/** Says what a resend has done that had to stop: the first mail of `rest` may be made due, the others are not. */
+const stopped = (resent: number, rest: Mail[], error: unknown) => {
+  const references = rest.map(({ id }) => referenceOf(id))
+  const [reference] = references
+  return new ProblemError(
+    `${countOf(resent, 'message')} will be mailed again, and perhaps ${reference}: the database did not answer (${lastLineOf(error)}). The same command would mail them once more. In its place run "${PROGRAM} messages resend --yes ${references.join(' ')}", without ${reference} if "${PROGRAM} messages show ${reference}" shows resendNo ${rest[0]!.resendNo + 1}.`,
+  )
+}
 
 /** Mails the named messages again, or all that were handed to the mail server since a day. */
 const resendMessages = async (
@@ -89,10 +99,19 @@ const resendMessages = async (
   for (const reference of new Set(references)) mails.push(await findMessage(operator, reference))
   if (mails.length > MOST_WITHOUT_CONSENT && !yes)
     throw new ProblemError(`This mails ${mails.length} messages again: add --yes if you want that.`)
-  const resent: string[] = []
-  for (const mail of mails) if (await operator.resend(mail)) resent.push(mail.id)
-  const text = `${countOf(resent.length, 'message')} will be mailed again. ${MAY_ARRIVE}`
-  return { text, data: { resent }, isProblem: resent.length < Math.max(mails.length, 1) }
+  const resent = new Set<string>()
+  for (const [index, mail] of mails.entries()) {
+    // The answer may be late and the work done, which a repeat with the same number finds.
+    const repeat = () => operator.resend(mail)
+    const isResent = await repeat()
+      .catch(repeat)
+      .catch((error: unknown) => {
+        throw stopped(resent.size, mails.slice(index), error)
+      })
+    if (isResent) resent.add(mail.id)
+  }
+  const text = `${countOf(resent.size, 'message')} will be mailed again. ${MAY_ARRIVE}`
+  return { text, data: { resent: [...resent] }, isProblem: resent.size < Math.max(mails.length, 1) }
 }
 
 type ListOptions = { state?: MessageState; search?: string; limit: string }
@@ -142,9 +161,10 @@ export const addMessageCommands = (program: Command, answering: Answering, withO
     'mark-sent',
     'ends a pending message that the groomer has received by other means',
     async (operator, reference: string) => {
-      const { id } = await findMessage(operator, reference)
-      if (!(await operator.markSent(id))) throw new ProblemError('The message is not pending.')
-      return { text: `The message is marked as sent. ${MAY_ARRIVE}`, data: { id } }
+      const found = await findMessage(operator, reference)
+      if (!(await operator.markSent(found)))
+        throw new ProblemError('The message is not pending, or was resent meanwhile.')
+      return { text: `The message is marked as sent. ${MAY_ARRIVE}`, data: { id: found.id } }
     },
   ).argument('<reference>', '', readReference)
 

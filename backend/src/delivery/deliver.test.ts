@@ -29,6 +29,27 @@ it('a worker claims messages at its pace, and a claim that finds none takes no t
 
 const database = useDatabase()
 
+it.each([
+  ['sends its mail once', false, ['send'], { attempts: 1, smtpResponse: '250 ok' }],
+  ['and that is told to stop gives the message back', true, [], { claimId: null, lastFailure: 'unreached' }],
+])('a worker whose claim is answered late %s', async (_, isEnding, sends, row) => {
+  const id = await database.stored()
+  const messages = messageStore(database.db)
+  const ending = new AbortController()
+  const calls: string[] = []
+  const claim: typeof messages.claim = async (...args) => {
+    const claimed = await messages.claim(...args)
+    if (calls.push('claim') > 1) return claimed
+    if (isEnding) ending.abort()
+    throw new Error('Query read timeout')
+  }
+  const mailer = { send: async () => (calls.push('send'), SENT), sendRejectionNotice: async () => SENT }
+  const needs = { messages: { ...messages, claim }, mailer, pace, clock: testClock(), log: () => {} }
+  await deliverMessage({ ...needs, ending: ending.signal }, id)
+  expect(calls).toEqual(['claim', 'claim', ...sends])
+  expect(await database.rowOf(id)).toMatchObject(row)
+})
+
 describe('the notice of a message that is rejected for its content', () => {
   /** Attempts the message once per failure; resolves to the number of notices after each. */
   const attempt = async (

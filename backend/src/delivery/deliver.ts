@@ -16,12 +16,14 @@ type DeliverNeeds = {
   mailer: Pick<Mailer, 'send' | 'sendRejectionNotice'>
   clock: Clock
   log: Log
+  /** Aborted when the worker is told to stop: it begins no other mail. */
+  ending?: AbortSignal
 }
 
 /**
  * Makes the pace of a worker's mails, whether queue or sweep has found them: one claim after the other, and a mail's time
  * after each that has found a message. A claim that finds none takes no time of the others. Once `ending` is aborted
- * nothing is claimed.
+ * none waits.
  */
 export const makePace = (clock: Clock, perMinute: number, ending?: AbortSignal): DeliverNeeds['pace'] => {
   let turn: Promise<unknown> = Promise.resolve()
@@ -29,7 +31,7 @@ export const makePace = (clock: Clock, perMinute: number, ending?: AbortSignal):
   return (claim) => {
     const claimed = turn.then(() => {
       nextAt = clock.now() + 60_000 / perMinute
-      return ending?.aborted ? null : claim()
+      return claim()
     })
     turn = claimed
       .then((message) => message && clock.sleep(Math.max(0, nextAt - clock.now()), ending))
@@ -89,15 +91,26 @@ const endFailed = async (needs: DeliverNeeds, message: ClaimedMessage, failure: 
   if (notice.sent) await releaseOthers(needs)
 }
 
+/** A worker that is told to stop gives back what it has claimed. */
+const STOPPED: Failure = { class: 'unreached', isTemporary: true, error: 'ECANCELED: the worker was stopped' }
+
 /**
  * Claims, sends and marks the message. Does nothing if it is not due, for instance because another worker has claimed it.
  * Throws only when the database is unreachable; a claimed message then becomes due again.
  */
 export const deliverMessage = async (needs: DeliverNeeds, id: string): Promise<void> => {
+  const { messages, mailer, pace, clock, ending } = needs
   const claimId = randomUUID()
-  const claim = () => needs.pace(() => needs.messages.claim(id, claimId))
-  const message = await retryWrite(needs.clock, claim)
+  let isTried = false
+  const claim = async () => {
+    // A claim whose answer was lost may hold the message, so it is repeated even then.
+    if (ending?.aborted && !isTried) return null
+    isTried = true
+    return messages.claim(id, claimId)
+  }
+  const message = await retryWrite(clock, () => pace(claim))
   if (!message) return
-  const result = await needs.mailer.send(message)
+  if (ending?.aborted) return endFailed(needs, message, STOPPED)
+  const result = await mailer.send(message)
   await (result.sent ? endSent(needs, message, result.response) : endFailed(needs, message, result.failure))
 }

@@ -11,10 +11,10 @@ type WeeklyMailNeeds = {
   log: Log
 }
 
-/** Throws if the mail has certainly not arrived. A mail whose reply was lost has probably arrived. */
-export const sendWeeklyMail = async (needs: WeeklyMailNeeds): Promise<void> => {
+/** Throws if the mail of the week before `time` has certainly not arrived. One whose reply was lost probably has. */
+export const sendWeeklyMail = async (needs: WeeklyMailNeeds, time: Date): Promise<void> => {
   const { messages, metrics, mailer, log } = needs
-  const result = await mailer.sendWeek(await metrics.readWeek())
+  const result = await mailer.sendWeek(await metrics.readWeek(time))
   if (result.sent) {
     log('weekly-mail.sent')
     // A failure after the mail must not fail the task, whose retries would send it again.

@@ -1,4 +1,4 @@
-/** Counts and ages of all messages, for the checks and the weekly mail, by Postgres' clock. */
+/** Counts and ages of all messages, for the checks by Postgres' clock, and for the weekly mail. */
 import { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 import { type Failure, HAS_DIED, IS_UNDER_WAY } from './messages.ts'
@@ -46,7 +46,6 @@ const MOST_LISTED = 50
 /** What a person has given to the groomer was not handed over by us. */
 export const MARKED_BY_HAND = 'marked as sent by hand'
 const IS_HANDED_OVER = sql`(sent_at IS NOT NULL AND smtp_response <> ${MARKED_BY_HAND})`
-const IN_THIS_WEEK = sql`interval '7 days'`
 
 /**
  * A mail server may be out of reach for half an hour. Four attempts take about as long, for a message that was resent or
@@ -77,18 +76,20 @@ export const metricsStore = (db: Database) => ({
     return { pending, lastHour }
   },
 
-  /** Counts what was received and handed over in the last seven days, and what waits now; lists what was handed over. */
-  readWeek: async (): Promise<Week> => {
-    const [week] = await db.$queryRaw<Omit<Week, 'newest'>[]>`
-      SELECT clock_timestamp() AS "endsAt",
-        count(*) FILTER (WHERE created_at > now() - ${IN_THIS_WEEK})::int AS received,
-        count(*) FILTER (WHERE ${IS_HANDED_OVER} AND sent_at > now() - ${IN_THIS_WEEK})::int AS delivered,
-        count(*) FILTER (WHERE sent_at IS NULL)::int AS waiting
+  /** Counts what was received and handed over in the seven days before `endsAt`, and what waited then. */
+  readWeek: async (endsAt: Date): Promise<Week> => {
+    const inThisWeek = (time: Prisma.Sql) =>
+      sql`(${time} <= ${endsAt} AND ${time} > ${endsAt}::timestamptz - interval '7 days')`
+    const isDelivered = sql`${IS_HANDED_OVER} AND ${inThisWeek(sql`sent_at`)}`
+    const [week] = await db.$queryRaw<Omit<Week, 'newest' | 'endsAt'>[]>`
+      SELECT count(*) FILTER (WHERE ${inThisWeek(sql`created_at`)})::int AS received,
+        count(*) FILTER (WHERE ${isDelivered})::int AS delivered,
+        count(*) FILTER (WHERE created_at <= ${endsAt} AND (sent_at IS NULL OR sent_at > ${endsAt}))::int AS waiting
       FROM contact_message`
     const newest = await db.$queryRaw<HandedOver[]>`
       SELECT id, name, sent_at AS "sentAt" FROM contact_message
-      WHERE ${IS_HANDED_OVER} AND sent_at > now() - ${IN_THIS_WEEK} ORDER BY sent_at DESC LIMIT ${MOST_LISTED}`
-    return { ...week!, newest }
+      WHERE ${isDelivered} ORDER BY sent_at DESC LIMIT ${MOST_LISTED}`
+    return { endsAt, ...week!, newest }
   },
 })
 

@@ -4,12 +4,10 @@
  * nothing to change. Times are Postgres'.
  */
 import { FIELDS, storedAddress } from '@willow/shared/contract'
-import { type ContactMessage as StoredMessage, Prisma } from '../../../prisma/generated/client.ts'
+import type { ContactMessage as StoredMessage, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 import { FORGET_FAILURE } from './messages.ts'
 import { MARKED_BY_HAND } from './metrics.ts'
-
-const { sql } = Prisma
 
 export type { StoredMessage }
 /** The mail of a message: each resend is another one. */
@@ -25,12 +23,9 @@ const matching = (search: string): Prisma.ContactMessageWhereInput => ({
   OR: FIELDS.map((field) => ({ [field]: containing(field === 'email' ? storedAddress(search) : search) })),
 })
 
-const deleteWhere = async (db: Database, condition: Prisma.Sql): Promise<string[]> => {
-  const deleted = await db.$queryRaw<
-    { id: string }[]
-  >`DELETE FROM contact_message WHERE ${condition} RETURNING id`
-  return deleted.map(({ id }) => id)
-}
+const fromAddress = (email: string): Prisma.ContactMessageWhereInput => ({
+  email: { equals: escapeWildcards(email), mode: 'insensitive' },
+})
 
 /** The operator's store over an open database. */
 export const operatorStore = (db: Database) => ({
@@ -56,10 +51,7 @@ export const operatorStore = (db: Database) => ({
 
   /** All messages of a person, oldest first. */
   findByEmail: (email: string): Promise<StoredMessage[]> =>
-    db.contactMessage.findMany({
-      where: { email: { equals: escapeWildcards(email), mode: 'insensitive' } },
-      orderBy: { createdAt: 'asc' },
-    }),
+    db.contactMessage.findMany({ where: fromAddress(email), orderBy: { createdAt: 'asc' } }),
 
   /** Messages that were handed to the mail server since the beginning of this day in London, oldest first. */
   findSentSince: (day: string): Promise<Mail[]> => db.$queryRaw<Mail[]>`
@@ -68,32 +60,38 @@ export const operatorStore = (db: Database) => ({
     ORDER BY sent_at`,
 
   /**
-   * Makes the message pending again now as a new mail, with its own Message-ID. Resolves to false if its resend number
-   * is no longer `resendNo`, so a repeat does nothing.
+   * Makes the message pending again now as a new mail, with its own Message-ID; resolves to whether that mail is pending or
+   * sent. A repeat finds what the first has done; a message that is erased, or resent more often, stays as it is.
    */
-  resend: async ({ id, resendNo }: Mail): Promise<boolean> =>
-    (await db.$executeRaw`
+  resend: async ({ id, resendNo }: Mail): Promise<boolean> => {
+    await db.$executeRaw`
       UPDATE contact_message
       SET resend_no = ${resendNo + 1}, attempts = 0, long_waits = 0, next_attempt_at = clock_timestamp(),
         sent_at = NULL, smtp_response = NULL, claimed_at = NULL, ${FORGET_FAILURE}
-      WHERE id = ${id}::uuid AND resend_no = ${resendNo}`) === 1,
+      WHERE id = ${id}::uuid AND resend_no = ${resendNo}`
+    return (await db.contactMessage.count({ where: { id, resendNo: resendNo + 1 } })) === 1
+  },
 
-  /** Ends a pending message that a person has given to the groomer; resolves to false if it is not pending. */
-  markSent: async (id: string): Promise<boolean> =>
+  /** Ends a pending message that a person has given to the groomer; resolves to false if this mail is not pending. */
+  markSent: async ({ id, resendNo }: Mail): Promise<boolean> =>
     (await db.$executeRaw`
       UPDATE contact_message
       SET sent_at = clock_timestamp(), smtp_response = ${MARKED_BY_HAND}, ${FORGET_FAILURE}
-      WHERE id = ${id}::uuid AND sent_at IS NULL`) === 1,
+      WHERE id = ${id}::uuid AND sent_at IS NULL AND resend_no = ${resendNo}`) === 1,
 
-  /** Deletes all messages of this address in any state; resolves to their ids. */
-  erase: (email: string): Promise<string[]> => deleteWhere(db, sql`lower(email) = lower(${email})`),
+  /**
+   * Deletes all messages of this address in any state; resolves to their number. It names those that it has read, so that
+   * one that arrives late deletes no message that was stored since.
+   */
+  erase: async (email: string): Promise<number> => {
+    const found = await db.contactMessage.findMany({ where: fromAddress(email), select: { id: true } })
+    return db.$executeRaw`DELETE FROM contact_message WHERE id = ANY (${found.map(({ id }) => id)}::uuid[])`
+  },
 
-  /** Deletes sent messages older than `days`; resolves to their ids. now() does not change, so that the index is used. */
-  purge: (days: number): Promise<string[]> =>
-    deleteWhere(
-      db,
-      sql`created_at < now() - make_interval(days => ${days}) AND sent_at < now() - make_interval(days => ${days})`,
-    ),
+  /** Deletes sent messages older than `days`; resolves to their number. now() does not change, so that the index is used. */
+  purge: async (days: number): Promise<number> => db.$executeRaw`
+    DELETE FROM contact_message
+    WHERE created_at < now() - make_interval(days => ${days}) AND sent_at < now() - make_interval(days => ${days})`,
 })
 
 export type OperatorStore = ReturnType<typeof operatorStore>

@@ -60,8 +60,7 @@ it('the API may store a message once, however often it is sent, suspected or not
 
 it('the worker may read, change and delete messages', async () => {
   const id = randomUUID()
-  const erased = randomUUID()
-  for (const message of [newMessage({ id }), newMessage({ id: erased, email: 'bob@example.com' })])
+  for (const message of [newMessage({ id }), newMessage({ email: 'bob@example.com' })])
     await messageStore(open(api())).insert(message)
   const db = open(worker())
   const messages = messageStore(db)
@@ -69,7 +68,7 @@ it('the worker may read, change and delete messages', async () => {
   const claimed = (await messages.claim(id, randomUUID()))!
   await messages.markSent(claimed, '250 ok')
   expect(await operator.list('sent', 1)).toMatchObject([{ id }])
-  expect(await operator.erase('bob@example.com')).toEqual([erased])
+  expect(await operator.erase('bob@example.com')).toBe(1)
   await metricsStore(db).read()
 })
 

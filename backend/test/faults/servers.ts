@@ -18,6 +18,7 @@ export const openProxy = async (target: number) => {
   let mode: Mode = 'open'
   let port = target
   let freezing: RegExp | undefined
+  let losing: RegExp[] = []
 
   const holdOrForward = (from: Socket) => {
     const isHeld = mode === 'frozen' || (mode === 'silent' && servers.has(from))
@@ -31,7 +32,13 @@ export const openProxy = async (target: number) => {
         freezing = undefined
         set('frozen')
         from.unshift(chunk)
-      } else if (to.writable) to.write(chunk)
+        return
+      }
+      if (losing[0]?.test(String(chunk))) {
+        losing.shift()
+        to.removeAllListeners('data')
+      }
+      if (to.writable) to.write(chunk)
     })
     from.on('end', () => to.end())
     from.on('error', () => to.destroy())
@@ -64,6 +71,10 @@ export const openProxy = async (target: number) => {
     /** Freezes at the next request that has these words, before it arrives. */
     freezeAt: (words: RegExp) => {
       freezing = words
+    },
+    /** A connection gets no more answers once it has sent the first of these words; the next does by the second, and so on. */
+    loseAnswersTo: (...words: RegExp[]) => {
+      losing = words
     },
     /** Disconnects every client. */
     cut,
