@@ -188,7 +188,7 @@ export const openQueue = (loop: EventLoop) => {
     if (state !== 'up' || consumers.length === 0) return
     const { process, work } = loop.pick(consumers, 'task', task, loop.now)
     loop.tell(process.name, `runs ${task}`)
-    process.enter(() => void work.runTask(task, new Date()).catch(() => {}))
+    process.enter(() => void work.runTask(task, new Date(Date.now())).catch(() => {}))
   }
 
   const consume = (process: Process, work: Work) => {
