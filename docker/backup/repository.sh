@@ -22,21 +22,22 @@ ask() {
 }
 
 # run_restic R COMMAND...: runs restic on the repository R, without a cache, which would be in this container's memory. SFTP
-# logs in with BACKUP_SSH_KEY, and only to the server whose key it saw first. What the manual has a remedy for is named.
-# patience: seconds after which it ends. Without it restic tries for a quarter of an hour to reach another machine.
+# logs in with BACKUP_SSH_KEY, only to the server whose key it saw first, and ends a minute after that has died. What the
+# manual has a remedy for is named. patience: seconds after which it ends, an hour by default. restic waits for a server that
+# stalls for ever, and its backup holds the lock that keeps all others waiting.
 run_restic() {
-    local place=$1 code=0 which=elsewhere
+    local place=$1 code=0 which=elsewhere limit=${patience:-3600} began=$SECONDS
     shift
     [ "$place" != "$here" ] || which=here
     if [[ $place == sftp:* ]]; then
-        set -- -o sftp.args="-i /tmp/ssh-key -o BatchMode=yes -o StrictHostKeyChecking=accept-new -o UserKnownHostsFile=$here/.known-hosts" "$@"
+        set -- -o sftp.args="-i /tmp/ssh-key -o BatchMode=yes -o StrictHostKeyChecking=accept-new -o UserKnownHostsFile=$here/.known-hosts -o ServerAliveInterval=15" "$@"
     fi
     # The operator sees what restic says while it tries, not only at its end.
-    { ${patience:+timeout "$patience"} restic --repo "$place" --quiet --no-cache "$@" 2>&1 >&3 | tee /tmp/restic-errors >&2; } 3>&1 || code=$?
+    { timeout --foreground --kill-after 10 "$limit" restic --repo "$place" --quiet --no-cache "$@" 2>&1 >&3 | tee /tmp/restic-errors >&2; } 3>&1 || code=$?
     if [ $code = 12 ]; then
         say repository.failed "BACKUP_PASSWORD is not the password of the backups $which: see docker/README.md, Passwords and keys" >&2
-    elif [ $code = 124 ]; then
-        say repository.failed "the backups $which cannot be reached: the lines above say why" >&2
+    elif ((code != 0 && SECONDS - began >= limit)); then
+        say repository.failed "the backups $which did not answer within $limit s" >&2
     elif [ $code != 0 ] && grep -q 'Host key verification failed' /tmp/restic-errors; then
         say repository.failed "the host key of the other machine has changed: see docker/README.md, Passwords and keys" >&2
     fi

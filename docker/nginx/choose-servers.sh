@@ -1,7 +1,6 @@
 #!/bin/sh
-# nginx's entrypoint runs this: it switches to HTTPS as soon as there is a certificate, and reloads nginx when that changes.
-# Before the first certificate of the profile tls the site is served over HTTP. The container ends if nginx cannot use a
-# certificate, or if the operator's own folder has none.
+# nginx's entrypoint runs this: it switches to HTTPS as soon as there is a certificate that can be used, and reloads nginx when
+# that changes. Until then the site is served over HTTP, and the log says why.
 set -eu
 conf=${NGINX_ENVSUBST_OUTPUT_DIR}
 folder=/certificates
@@ -21,31 +20,37 @@ fingerprint() {
     cat "$certificate" "$key" 2> /dev/null | sha256sum
 }
 
-# Serves the first certificate and every new one; a pair that nginx or a visitor's browser would reject changes nothing.
-watch() {
+# Chooses HTTPS. A pair that nginx or a visitor's browser would reject changes nothing.
+choose_pair() {
+    before=$(basename "$(readlink "$conf/servers.conf")" .conf)
     host=${SITE_URL#https://}
     host=${host%%:*}
+    choose tls
+    if ! nginx -t -q; then
+        why="see the line above"
+    elif ! openssl x509 -in "$certificate" -noout -checkend 0 > /dev/null; then
+        why="it has expired"
+    # What ends in a digit or a bracket is an IP address, which is not checked.
+    elif openssl x509 -in "$certificate" -noout -checkhost "$host" | grep -q '[^]0-9] does NOT match'; then
+        why="it is for another name than $host"
+    else
+        return 0
+    fi
+    choose "$before"
+    [ "$before" = plain ] && kept="over HTTP" || kept="with the pair before it"
+    say certificate.rejected "the site is served $kept: $why"
+    return 1
+}
+
+# Serves the first certificate and every new one.
+watch() {
     seen=$1
     while sleep "${WATCH_SECONDS:-10}"; do
         now=$(fingerprint)
         [ "$now" != "$seen" ] || continue
         seen=$now
-        before=$(basename "$(readlink "$conf/servers.conf")" .conf)
-        choose tls
-        why=
-        if ! nginx -t -q; then
-            why="see the line above"
-        elif ! openssl x509 -in "$certificate" -noout -checkend 0 > /dev/null; then
-            why="it has expired"
-        # What ends in a digit or a bracket is an IP address, which is not checked.
-        elif openssl x509 -in "$certificate" -noout -checkhost "$host" | grep -q '[^]0-9] does NOT match'; then
-            why="it is for another name than $host"
-        fi
-        if [ -z "$why" ] && nginx -s reload; then
+        if choose_pair && nginx -s reload; then
             say certificate.served "$certificate"
-        else
-            choose "$before"
-            say certificate.rejected "nginx continues as before: ${why:-see the line above}"
         fi
     done
 }
@@ -59,16 +64,13 @@ for range in $(echo "${TRUSTED_PROXY:-}" | tr ',' ' '); do
     echo "set_real_ip_from $range;"
 done > "$conf/real-ip.conf"
 
-now=$(fingerprint)
 choose plain
 case $SITE_URL in
     https://*)
+        now=$(fingerprint)
+        # Before the first certificate of the profile tls there is nothing to say.
         if [ -e "$certificate" ] || [ -n "${CERTIFICATES_FOLDER:-}" ]; then
-            choose tls
-            if ! nginx -t -q; then
-                say certificate.unusable "nginx cannot use fullchain.pem and privkey.pem in CERTIFICATES_FOLDER: see the line above. User $(id -u) must be able to read both."
-                exit 1
-            fi
+            choose_pair || true
         fi
         watch "$now" &
         ;;

@@ -42,6 +42,19 @@ it('a backup is tested by a restore, copied to the other machine, and then repor
   expect(doctor).toMatch(/backup +ok +Made and restored for a test at/)
 })
 
+it.each([
+  ['whose machine hangs', '', '3600', 'ssh command exited'],
+  ['whose SFTP stalls', '-f @internal-sftp', '20', 'backups elsewhere did not answer within 20 s'],
+])('a server elsewhere %s ends the backup, and the next one can copy', async (_, which, patience, reason) => {
+  const lock = 'until ls /copies/willow/locks | grep -q .; do sleep 0.1; done'
+  const stalled = stack.exec('remote', `${lock}; pkill -STOP -u keeper ${which}`)
+  const backup = ['exec', '-T', '-e', `patience=${patience}`, 'backup', 'backup']
+  expect(await stack.runFailing(...backup)).toContain(reason)
+  await stalled
+  await stack.compose('restart', '-t', '1', 'remote')
+  await waitFor(async () => expect(await stack.compose(...backup)).toMatch(/backup.made.+copied/))
+})
+
 it('a backup that fails says why, and is not reported', async () => {
   const before = await madeAt()
   const withPassword = ['run', '--rm', '-T', '--no-deps', '-e', 'BACKUP_PASSWORD=another', 'backup', 'backup']
@@ -51,7 +64,7 @@ it('a backup that fails says why, and is not reported', async () => {
   await stack.compose('--profile', 'remote', 'start', 'remote')
   expect(await madeAt()).toBe(before)
   const nowhere = await runFailing('restore', '--repository', 'rest:http://127.0.0.1:9/willow')
-  expect(nowhere).toMatch(/connection refused[^]+backups elsewhere cannot be reached/)
+  expect(nowhere).toMatch(/connection refused[^]+backups elsewhere did not answer/)
 })
 
 it('a new password is given to the backups here and there, and the old one is rejected with the remedy', async () => {

@@ -141,13 +141,18 @@ const makeNextVersion = async () => {
   await buildNext('web', `USER root\nRUN ${change}\nUSER nginx`)
 }
 
-/** Upgrades by the manual's command while visitors post, who may get a 503, or for a moment no answer, but no other error. */
+/**
+ * Upgrades by the manual's commands while visitors post. While the worker ends nobody is refused; then they may get a 503,
+ * or for a moment no answer, but no other error.
+ */
 const upgradeTo = async (values: Record<string, string>) => {
   stack.set(values)
+  const first = await postWhile(stack.url, () => stack.compose('up', '-d', 'worker'))
+  expect(first.rejected).toEqual({})
   const { accepted, rejected } = await postWhile(stack.url, () => stack.compose('up', '-d', '--wait'))
   const momentary = ['503', 'ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']
   expect(Object.keys(rejected).filter((reason) => !momentary.includes(reason))).toEqual([])
-  await waitForMails(stack, accepted)
+  await waitForMails(stack, [...first.accepted, ...accepted])
 }
 
 it('an upgrade and a rollback lose no message, and a careless rollback is refused', async () => {

@@ -2,7 +2,7 @@
 import { createServer, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { SMTPServerOptions } from 'smtp-server'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
 import { claimedMessage, someWeek } from '#test/samples.ts'
 import { certificateFor, listenOn, trust } from '#test/test-servers.ts'
@@ -195,6 +195,17 @@ describe('the check of the mail server', () => {
   ])('says of %s what nodemailer says', async (_, server, changes, words) => {
     expect(await check({})).toBeNull()
     expect(await check(server, changes)).toMatch(words)
+  })
+
+  it('waits for a greeting as long as the worker does', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const port = await talking((socket) => {
+      vi.advanceTimersByTime(25_000)
+      socket.write('220 test\r\n')
+      socket.on('data', () => socket.write('250 ok\r\n'))
+    })
+    expect(await checkMailServer(settingsFor(port))).toBeNull()
   })
 
   it('says of a certificate of an unknown authority what OpenSSL says, without what Node adds', async () => {

@@ -112,14 +112,11 @@ export const openMailer = (settings: MailSettings, { longestSendMs = LONGEST_SEN
 
 export type Mailer = ReturnType<typeof openMailer>
 
-const TIMEOUT_MS = 10_000
-const QUICK = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
-
-/** Null if connection, TLS and login work, else the error. */
+/** Null if connection, TLS and login work, else the error: a server that is silent for half a minute counts as down. */
 export const checkMailServer = async (settings: MailSettings): Promise<string | null> => {
   // nodemailer skips a login that the server does not offer, and would find nothing wrong.
   const forceAuth = Boolean(settings.SMTP_USER)
-  const transport = createTransport({ ...transportOptions(settings), ...QUICK, forceAuth })
+  const transport = createTransport({ ...transportOptions(settings), socketTimeout: 30_000, forceAuth })
   try {
     await transport.verify()
     return null

@@ -30,7 +30,7 @@ const published = {
   TLS_DOMAINS: 'www.salon.invalid, salon.invalid, salon.xn--p1ai',
   SITE_URL: 'https://www.salon.invalid',
 }
-const BACKUP_SSH_KEY = '-----BEGIN OPENSSH PRIVATE KEY-----'
+const BACKUP_SSH_KEY = '-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\n-----END OPENSSH PRIVATE KEY-----'
 const S3 = 's3:https://s3.salon.invalid/localhost'
 /** Checks a .env that has exactly these values. */
 const checkSettings = (values: Record<string, string>) => {
@@ -71,7 +71,7 @@ describe('the check accepts', () => {
   })
 
   const PORTS = { HTTP_PORT: '8080', HTTPS_PORT: '8443' }
-  const PROXY = { PUBLISH_ON: '127.0.0.1', TRUSTED_PROXY: '172.16.0.0/12', ...PORTS }
+  const PROXY = { PUBLISH_ON: '127.0.0.1', TRUSTED_PROXY: '10.0.0.0/8,2400:cb00::/32,192.0.2.1', ...PORTS }
 
   it.each([
     ['HTTPS by the profile tls', {}],
@@ -103,8 +103,10 @@ it.each(Object.keys(example).filter((name) => example[name] && !MAY_BE_EQUAL.tes
 const WRONG_ALONE = `
   SITE_URL=https://www.salon.invalid/ SITE_URL=www.salon.invalid SITE_URL=https://WWW.salon.invalid
   HTTP_PORT=80a HTTP_PORT=1e2 INBOX_PORT=0 TLS_DOMAINS= TLS_DOMAINS=https://www.salon.invalid
-  TLS_DOMAINS=www.salon.invalid;salon.invalid
-  TRUSTED_PROXY=proxy SMTP_HOST=smtp.salon.invalid:587
+  TLS_DOMAINS=www.salon.invalid;salon.invalid TLS_DOMAINS=www.salon.invalid,*.salon.invalid
+  TLS_DOMAINS=www.salon.invalid,https://salon.invalid TLS_DOMAINS=www.salon.invalid,192.0.2.1
+  TLS_DOMAINS=www.salon.invalid,localhost TRUSTED_PROXY=0.0.0.0/0 TRUSTED_PROXY=10.0.0.1,::/0
+  TRUSTED_PROXY=0.0.0.0/1,128.0.0.0/1 TRUSTED_PROXY=10.1 TRUSTED_PROXY=proxy SMTP_HOST=smtp.salon.invalid:587
   SMTP_HOST=smtp.salon.invalid/mail SMTP_HOST=jo@salon.invalid SMTP_HOST=127.0.0.1 SMTP_HOST=::1
   BACKUP_DAYS=0 BACKUP_DAYS=09 BACKUP_DAYS=36 BACKUP_DAYS=-1 BACKUP_DAYS=1.5 SMTP_PORT=65536
   SMTP_SECURITY=SSL MONITOR_URL=hc-ping.com/1 MONITOR_URL=http://127.0.0.1:3001/push
@@ -141,6 +143,7 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['MONITOR_URL=http://localhost:8090/salon', /use host\.docker\.internal/],
   ['BACKUP_REPOSITORY=/mnt/backups', /must begin with sftp:, s3: or rest:/],
   ['BACKUP_SSH_KEY=/home/me/.ssh/id', /text of a private key/],
+  [`BACKUP_SSH_KEY=${BACKUP_SSH_KEY.replaceAll('\n', ' ')}`, /in lines as in its file/],
   ['BACKUP_SSH_KEY=', /must be set for an sftp: repository/, { BACKUP_REPOSITORY: 'sftp:me@box.invalid:/b' }],
   ['AWS_ACCESS_KEY_ID=', /must be set for an s3: repository/, { BACKUP_REPOSITORY: S3 }],
   ['AWS_SECRET_ACCESS_KEY=', /must be set for an s3: repository/, { BACKUP_REPOSITORY: S3 }],

@@ -3,20 +3,14 @@ import { isLocalUrl } from '@willow/shared/site-url'
 import { findClashes } from './clashes.ts'
 import { checkVariables, describeProblem, type Source } from './env.ts'
 import { lineProblems, readEnvLines } from './env-file.ts'
-import { findCertificateProblems } from './own-certificates.ts'
 import type { Problem } from './variables.ts'
 import { warningsAbout } from './warnings.ts'
-
-/** Where Compose mounts CERTIFICATES_FOLDER. */
-const OWN_CERTIFICATES = '/own-certificates'
 
 /** What is wrong with the lines of `envText`, and the first problem of each value. */
 export const checkSettings = (source: Source, envText: string): Problem[] => {
   const ofLines = lineProblems(readEnvLines(envText))
   const { values, problems } = checkVariables(source)
   if (values) problems.push(...findClashes(values))
-  if (source.CERTIFICATES_FOLDER)
-    problems.push(...findCertificateProblems(OWN_CERTIFICATES, source.SITE_URL ?? ''))
   // A line that Compose misreads has another value until it is corrected, so nothing is said of that value.
   const others = problems.filter(({ name }) => !ofLines.some((problem) => problem.name === name))
   const firstOfEach = others.filter(

@@ -5,7 +5,6 @@
  */
 import { isIP } from 'node:net'
 import { isLocalHost, siteUrl } from '@willow/shared/site-url'
-import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 
 /** A process, or the services of docker-compose.yml that read their variables without this list. */
@@ -44,7 +43,9 @@ export const listItems = (list = ''): string[] =>
 /** Whether the word is a host name or an IP address, and nothing else. */
 const isHost = (word: string) =>
   isIP(word) > 0 || /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]*[\p{L}\p{N}])?\.?$/u.test(word)
-const isNetwork = (word: string) => ipaddr.isValid(word) || ipaddr.isValidCIDR(word)
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+/** Whether a certificate authority gives a certificate for the word over HTTP-01. */
+const isDomain = (word: string) => /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i.test(word)
 
 /** As many are mailed in a minute as are accepted, so that a flood delays a real mail by two minutes at most. */
 const MESSAGES_PER_MINUTE = 60
@@ -92,17 +93,29 @@ export const VARIABLES = {
     mustBeOwn: true,
   },
 
-  TLS_DOMAINS: { rule: text.optional(), readers: ['stack'] },
+  TLS_DOMAINS: {
+    rule: text
+      .refine(
+        (list) => listItems(list).every((word) => isDomain(word) && !isLocalHost(word)),
+        'must be public host names in ASCII, such as www.example.org, separated by commas: no wildcard, URL or address',
+      )
+      .optional(),
+    readers: ['stack'],
+  },
   CERTIFICATES_FOLDER: { rule: text.optional(), readers: ['stack'] },
   TRUSTED_PROXY: {
     rule: text
       .refine(
-        (list) => listItems(list).every(isNetwork),
+        (list) => listItems(list).every((word) => network.safeParse(word).success),
         'must be addresses or networks, such as 10.0.0.0/8, separated by commas',
       )
       .refine(
         (list) => !listItems(list).some((word) => isLocalHost(word.split('/')[0]!)),
         'must name a proxy as nginx in its container sees it: one on this machine comes from 172.16.0.0/12 or 192.168.0.0/16 (Docker’s networks), never from 127.0.0.1',
+      )
+      .refine(
+        (list) => !listItems(list).some((word) => Number(word.split('/')[1] ?? 128) < 8),
+        'must name no network wider than /8: a visitor in it chooses the address that he is counted under',
       )
       .optional(),
     readers: ['stack'],
@@ -115,7 +128,9 @@ export const VARIABLES = {
     readers: ['stack'],
   },
   BACKUP_SSH_KEY: {
-    rule: text.startsWith('-----BEGIN', 'must be the text of a private key').optional(),
+    rule: text
+      .regex(/^-----BEGIN .+\n[^]+\n-----END /, 'must be the text of a private key, in lines as in its file')
+      .optional(),
     readers: ['stack'],
   },
   AWS_ACCESS_KEY_ID: { rule: text.optional(), readers: ['stack'] },
