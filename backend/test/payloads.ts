@@ -1,6 +1,4 @@
-/**
- * Requests that no well-behaved client sends, byte by byte, with the expected response of API and nginx.
- */
+/** Requests that no well-behaved client sends, byte by byte, with the expected response of API and nginx. */
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect } from 'vitest'

@@ -18,6 +18,7 @@ const unreached = (changes: Partial<PendingGroup>) => pending(pendingOf('unreach
 const rejected = (count: number, sinceLastSent: number) =>
   pending(pendingOf('rejected', { count, sinceLastSent, error: 'EMESSAGE 554' }))
 const problem = (minutes: number) => ({ seconds: minutes * MINUTE, reason: 'ECONNREFUSED' })
+
 /** Each check as a line: name, result and report. */
 const linesOf = (changes: Partial<Facts>) =>
   checkAll({ ...HEALTHY, ...changes }).map(({ name, result, report }) => `${name} ${result}: ${report}`)
