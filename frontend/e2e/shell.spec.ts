@@ -1,6 +1,6 @@
 /** Header, menu and navigation. */
-import { expect, test } from '@playwright/test'
-import { expectHydrated, goBack, menu, menuButton } from './visit.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { expectHydrated, goBack, holdRequests, menu, menuButton, SCRIPTS, settle } from './visit.ts'
 
 test('the current page’s link is underlined, and no other', async ({ page }) => {
   await page.goto('/')
@@ -10,6 +10,68 @@ test('the current page’s link is underlined, and no other', async ({ page }) =
     ['Services', 'none'],
   ] as const)
     await expect(links.getByRole('link', { name })).toHaveCSS('text-decoration-line', line)
+})
+
+const readPosition = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+/** The browser itself scrolls to a position it restores, at the latest once the page has loaded and is painted. */
+const expectAtTop = async (page: Page) => {
+  await settle(page)
+  await expect.poll(() => readPosition(page)).toBe(0)
+}
+
+for (const [when, scripts] of [
+  ['before React', SCRIPTS],
+  ['with React', '**/none'],
+] as const)
+  for (const tag of ['@desktop', '@phone'])
+    test(`Back and Forward end at the top, a reload stays: ${when} ${tag}`, async ({ page }) => {
+      await holdRequests(page, scripts)
+      const scrollDown = async () => {
+        await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+        await settle(page)
+      }
+      await page.goto('/contact')
+      await page.goto('/')
+      await scrollDown()
+      await page.reload()
+      await settle(page)
+      expect(await readPosition(page)).toBe(900)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+      await expect(page).toHaveURL('/services')
+      await scrollDown()
+      await goBack(page)
+      await expect(page).toHaveURL('/')
+      await expectAtTop(page)
+      await page.goForward({ waitUntil: 'commit' })
+      await expect(page).toHaveURL('/services')
+      await expectAtTop(page)
+    })
+
+test(
+  'before React a link to the page that is open scrolls and loads nothing',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await holdRequests(page, SCRIPTS)
+    await page.goto('/services')
+    await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).tap()
+    await expectAtTop(page)
+    expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
+  },
+)
+
+test('where React runs, a link that is hovered fetches its page’s chunk and no document', async ({
+  page,
+}) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await page.goto('/')
+  await expectHydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).hover()
+  await expect.poll(() => requested.filter((url) => url.includes('/services-page-'))).toHaveLength(1)
+  await settle(page)
+  expect(requested.filter((url) => url.endsWith('/services'))).toEqual([])
 })
 
 test('an unknown path, even one that is not UTF-8, is a 404, from which a link leads home and Back returns', async ({

@@ -3,26 +3,39 @@ import { CacheProvider } from '@emotion/react'
 import { CssBaseline, ThemeProvider } from '@mui/material'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Link } from 'react-router-dom'
+import { NavLink } from 'react-router-dom'
 import { pageAt } from '#src/content/pages.ts'
 import { createSiteTheme } from '#src/theme/theme.ts'
-import { AppRoutes } from './routes.tsx'
+import { AppRoutes, prefetch } from './routes.tsx'
 
 /**
- * The link of every MUI component with an `href` (set in theme.components). The router handles paths of this site,
- * the browser everything else: other sites, e-mail, anchors. The browser also handles a page that redirects: if the
- * router showed that page, Back from the other site would leave the visitor on it in Firefox and WebKit.
+ * The link of every MUI component with an `href` (set in theme.components). The router handles paths of this site, whose
+ * chunk is fetched as soon as the link is hovered or focused; the browser handles everything else: other sites, e-mail,
+ * anchors. The browser also handles a page that redirects: if the router showed that page, Back from the other site would
+ * leave the visitor on it in Firefox and WebKit.
  */
-const RouterLink = ({ href = '', children, ...rest }: ComponentProps<'a'>) =>
-  /^\/(?!\/)/.test(href) ? (
-    <Link to={href} reloadDocument={pageAt(href).redirect !== undefined} {...rest}>
+const RouterLink = ({ href = '', children, ...rest }: ComponentProps<'a'>) => {
+  if (!/^\/(?!\/)/.test(href))
+    return (
+      <a href={href} {...rest}>
+        {children}
+      </a>
+    )
+  const page = pageAt(href.split('#')[0]!)
+  const fetchPage = () => prefetch(page)
+  return (
+    <NavLink
+      to={href}
+      end
+      reloadDocument={page.redirect !== undefined}
+      onPointerEnter={fetchPage}
+      onFocusCapture={fetchPage}
+      {...rest}
+    >
       {children}
-    </Link>
-  ) : (
-    <a href={href} {...rest}>
-      {children}
-    </a>
+    </NavLink>
   )
+}
 
 const theme = createSiteTheme(RouterLink)
 

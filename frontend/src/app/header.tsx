@@ -1,6 +1,5 @@
 import { keyframes } from '@emotion/react'
 import { AppBar, Box, Button, Container, Link, Stack, Toolbar } from '@mui/material'
-import { NavLink } from 'react-router-dom'
 import { salon } from '@willow/shared/salon'
 import { bookLink, navigation } from '#src/content/pages.ts'
 import { labels } from '#src/content/shell-words.ts'
@@ -21,15 +20,7 @@ export const Header = () => (
         </Box>
         <Stack component="nav" direction="row" aria-label={labels.mainNavigation} sx={headerLinksStyle}>
           {navigation.map(({ label, path }) => (
-            <Button
-              key={path}
-              component={NavLink}
-              to={path}
-              end={path === '/'}
-              variant="text"
-              color="inherit"
-              sx={headerLinkStyle}
-            >
+            <Button key={path} href={path} variant="text" color="inherit" sx={headerLinkStyle}>
               {label}
             </Button>
           ))}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useDeferredValue, useEffect, type ComponentType, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
-import { notFoundPage, pages, type PageName } from '#src/content/pages.ts'
+import { notFoundPage, pages, type Page, type PageName } from '#src/content/pages.ts'
 import { ErrorNotice } from '#src/sections/section-boundary.tsx'
 import { Shell } from './shell.tsx'
 
@@ -13,23 +13,36 @@ const loadAsDocument = () => {
   return new Promise<never>(() => {})
 }
 
-/** Beside a page, so that React hydrates both at once: presses need not wait any longer (script/presses.ts). */
+/**
+ * Beside a page, so that React hydrates both at once: presses need not wait any longer (script/presses.ts), and Chromium
+ * need not prefetch documents (public/speculation-rules.json).
+ */
 const Ready = () => {
-  useEffect(() => void dispatchEvent(new Event('ready')), [])
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-ready', true)
+    dispatchEvent(new Event('ready'))
+  }, [])
   return null
 }
 
-const lazyPage = (load: () => Promise<{ default: ComponentType }>) =>
-  lazy(() => (import.meta.env.SSR ? load() : load().catch(loadAsDocument)))
-
-const components: Record<PageName, ComponentType> = {
-  home: lazyPage(() => import('#src/pages/home/home-page.tsx')),
-  services: lazyPage(() => import('#src/pages/services/services-page.tsx')),
-  gallery: lazyPage(() => import('#src/pages/gallery/gallery-page.tsx')),
-  booking: lazyPage(() => import('#src/pages/booking/booking-page.tsx')),
-  contact: lazyPage(() => import('#src/pages/contact/contact-page.tsx')),
-  'not-found': lazyPage(() => import('#src/pages/not-found/not-found-page.tsx')),
+const chunks: Record<PageName, () => Promise<{ default: ComponentType }>> = {
+  home: () => import('#src/pages/home/home-page.tsx'),
+  services: () => import('#src/pages/services/services-page.tsx'),
+  gallery: () => import('#src/pages/gallery/gallery-page.tsx'),
+  booking: () => import('#src/pages/booking/booking-page.tsx'),
+  contact: () => import('#src/pages/contact/contact-page.tsx'),
+  'not-found': () => import('#src/pages/not-found/not-found-page.tsx'),
 }
+
+/** Fetches a page's chunk, so that the page is shown at once when its link is pressed. */
+export const prefetch = ({ name }: Page) => void chunks[name]().catch(() => {})
+
+const lazyPage = ({ name }: Page) => {
+  const load = chunks[name]
+  return lazy(() => (import.meta.env.SSR ? load() : load().catch(loadAsDocument)))
+}
+
+const routes = [...pages, notFoundPage].map((page) => ({ ...page, Component: lazyPage(page) }))
 
 /**
  * The site's pages in their frame; a test's `page` replaces them. The old page is shown until the next one has loaded.
@@ -56,10 +69,9 @@ export const AppRoutes = ({ page = <Outlet /> }: { page?: ReactNode }) => {
   return (
     <Routes location={shown}>
       <Route element={frame}>
-        {[...pages, notFoundPage].map(({ name, path }) => {
-          const Page = components[name]
-          return <Route key={name} path={path} caseSensitive element={<Page />} />
-        })}
+        {routes.map(({ name, path, Component }) => (
+          <Route key={name} path={path} caseSensitive element={<Component />} />
+        ))}
       </Route>
     </Routes>
   )

@@ -6,25 +6,21 @@ import { prefersReducedMotion, scrollToTop } from '#src/lib/scroll.ts'
 const FADE_MS = 200
 
 /**
- * After any navigation, Back and Forward too, closes the menu or an open dialog and scrolls to the top, also after a link to
- * the current page. A new page fades in and its main area gets the focus, for the keyboard and for screen readers.
+ * After any change of the page, by Back and Forward too, closes the menu or an open dialog and scrolls to the top. The new
+ * page fades in and its main area gets the focus, for the keyboard and for screen readers.
  */
 export const usePageChange = (main: RefObject<HTMLElement | null>) => {
-  const { key, pathname, hash } = useLocation()
-  const lastShown = useRef({ key, pathname })
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
   useLayoutEffect(() => {
-    const before = lastShown.current
-    lastShown.current = { key, pathname }
-    const isSamePage = before.pathname === pathname
-    // History entries that the browser makes, such as the skip link's, all have the router's default key.
-    if (isSamePage && (hash || before.key === key)) return
+    if (shown.current === pathname) return
+    shown.current = pathname
     closeWhatIsOpen()
     scrollToTop()
-    if (isSamePage) return
     // deferred-script.ts prepares the new page.
     dispatchEvent(new Event('pagechange'))
     main.current?.focus({ preventScroll: true })
     // A view transition would block clicks until it has ended.
     if (!prefersReducedMotion()) main.current?.animate({ opacity: [0, 1] }, FADE_MS)
-  }, [key, pathname, hash, main])
+  }, [pathname, main])
 }

@@ -1,8 +1,4 @@
-/** Listens before React, which stops a press on what it has not hydrated yet. */
-export const listenFirst = <Type extends keyof WindowEventMap>(
-  type: Type,
-  handle: (event: WindowEventMap[Type]) => void,
-) => addEventListener(type, handle, true)
+import { listenFirst } from '#src/lib/listen.ts'
 
 /** Not in Chrome before 114, Firefox before 125 and Safari before 17. */
 const hasPopovers = () => 'popover' in HTMLElement.prototype
