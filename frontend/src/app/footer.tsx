@@ -7,7 +7,7 @@ import { HoursTable } from '#src/features/opening/opening.tsx'
 import { TitledBlock } from './titled-block.tsx'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/ui/icons.tsx'
 import { Logo } from '#src/ui/logo.tsx'
-import { PlainPrivacyLink, PrivacyButton } from '#src/ui/privacy-note.tsx'
+import { PrivacyLink } from '#src/ui/privacy-note.tsx'
 import { Wave } from '#src/sections/section.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
@@ -40,13 +40,13 @@ const footerDarkStyle = ({ mixins }: Theme) => mixins.dark
 /** Leaves room for the floating chat button below the last line. */
 const spacing = { position: 'relative', paddingTop: { xs: 4, md: 9 }, paddingBottom: { xs: 11, md: 5 } }
 
-/** Two columns on a phone too; they wrap when the text is enlarged. */
+/** Two columns on a phone too; they wrap when the text is enlarged. The floating chat button is beside the hours. */
 const columnsStyle = {
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',
   gap: { xs: '16px 20px', md: 4 },
   gridTemplateColumns: { md: 'minmax(0, 1.5fr) minmax(0, 0.5fr) minmax(0, 1fr)' },
-  '& > :last-child': { flexGrow: 1 },
+  '& > :last-child': { flexGrow: 1, paddingRight: { md: 8 } },
 }
 
 const salonStyle = {
@@ -129,8 +129,7 @@ const SmallPrint = () => (
     <span>
       © <ThisYear /> {salon.name}
     </span>
-    <PrivacyButton />
-    <PlainPrivacyLink />
+    <PrivacyLink />
     <Link href={salon.creditUrl} {...newTab} variant="row">
       {footerWords.credit}
     </Link>

@@ -1,6 +1,5 @@
 import { keyframes } from '@emotion/react'
 import { Box, Button, IconButton, Link, type Theme, Tooltip } from '@mui/material'
-import { NavLink } from 'react-router-dom'
 import { salon } from '@willow/shared/salon'
 import { bookLink, navigation } from '#src/content/pages.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
@@ -29,7 +28,8 @@ const menuPanelStyle = ({ palette }: Theme) => ({
   backgroundColor: palette.background.default,
   color: palette.text.primary,
   '& [data-opening]': { whiteSpace: 'normal' },
-  // The text is compact, so that the whole menu fits into a window 740 px high.
+  // Rows and text are compact, so that the whole menu fits into a window 740 px high.
+  '& a': { minHeight: 44 },
   '& dl': { fontSize: 'body2.fontSize', lineHeight: 1.3 },
   '&::backdrop': { top: HEADER.phone, backgroundColor: palette.backdrop },
   // For browsers without popovers.
@@ -52,23 +52,15 @@ const menuLinkStyle = {
   display: 'flex',
   width: 'fit-content',
   alignItems: 'center',
-  minHeight: 44,
   '&[aria-current]': { color: 'primary.main', textDecoration: 'underline 3px', textUnderlineOffset: 8 },
 }
 
 const MenuLinks = () => (
   <>
-    <Box component="nav" aria-label={labels.menu} sx={{ position: 'relative' }}>
+    {/* No `nav`: the header has one, and this one stands in it also while it is closed. */}
+    <Box role="navigation" aria-label={labels.menu} sx={{ position: 'relative' }}>
       {navigation.map(({ label, path }) => (
-        <Link
-          key={path}
-          component={NavLink}
-          to={path}
-          end={path === '/'}
-          variant="h2"
-          underline="none"
-          sx={menuLinkStyle}
-        >
+        <Link key={path} href={path} variant="h2" underline="none" sx={menuLinkStyle}>
           {label}
         </Link>
       ))}

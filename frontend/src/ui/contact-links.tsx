@@ -40,7 +40,7 @@ export const AddressLink = ({ text = salonAddress }: { text?: string }) => (
   </Link>
 )
 
-/** The floating button ends where the page's content does, so that the form, which lies above it, hides it whole. */
+/** Not shown while a text field has the focus: it could lie on the text. Firefox before 121 shows it then, too. */
 const floatingStyle = ({ palette, shadows, zIndex }: Theme) => ({
   position: 'fixed' as const,
   zIndex: zIndex.fab,
@@ -49,7 +49,7 @@ const floatingStyle = ({ palette, shadows, zIndex }: Theme) => ({
   border: `2px solid ${palette.background.default}`,
   boxShadow: shadows[4],
   '&, &:hover': { backgroundColor: palette.primary.main, color: palette.primary.contrastText },
-  '&:focus-visible': { zIndex: zIndex.appBar },
+  'html:has(input:focus, textarea:focus) &': { visibility: 'hidden' },
 })
 
 /** The specification's three sizes. */

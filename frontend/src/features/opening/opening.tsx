@@ -42,7 +42,7 @@ type Props = { title?: string; children?: ReactNode }
 
 /** A card with the open days, the address, and any children. Give it a title unless a heading beside it says the same. */
 export const HoursCard = ({ title, children }: Props) => (
-  <Paper sx={{ padding: 'clamp(20px, 3vw, 36px)', bgcolor: 'background.paper' }}>
+  <Paper sx={cardStyle}>
     {title && (
       <Typography variant="h3" sx={{ marginBottom: 1.5 }}>
         {title}
@@ -55,6 +55,13 @@ export const HoursCard = ({ title, children }: Props) => (
     {children}
   </Paper>
 )
+
+/** The floating chat button is beside the hours. */
+const cardStyle = {
+  padding: 'clamp(20px, 3vw, 36px)',
+  paddingRight: { md: 8.5 },
+  bgcolor: 'background.paper',
+}
 
 /**
  * The days of the week and their times, and the announced closures below them. This is a description list, because a
