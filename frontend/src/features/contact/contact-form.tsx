@@ -2,11 +2,12 @@ import { CONTACT_PATH, type ContactMessage } from '@willow/shared/contract'
 import { Box, Button, Stack } from '@mui/material'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { formWords } from './form-words.ts'
-import { PlainPrivacyNote, PrivacyButton } from '#src/ui/privacy-note.tsx'
+import { PlainPrivacyNote, PrivacyLink } from '#src/ui/privacy-note.tsx'
+import { readDraft } from './draft.ts'
 import { Failure } from './failure.tsx'
 import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
 import { useContactForm } from './use-contact-form.ts'
-import { reportFailure, useSend } from './use-send.ts'
+import { reportFailure, type Sending } from './use-send.ts'
 
 /** Scrolls to the first wrong field once the form has focused it, and to its error, which a keyboard may cover. */
 const scrollToWrongField = () =>
@@ -15,15 +16,16 @@ const scrollToWrongField = () =>
   )
 
 /** The negative margin offsets the privacy button's touch target, which is taller than its line of text. */
-const privacyLineStyle = { typography: 'body2', marginTop: 1.5, '& > button': { marginBlock: '-12px' } }
+const privacyLineStyle = { typography: 'body2', marginTop: 1.5, '& > a': { marginBlock: '-12px' } }
 
-type Props = { onSent: () => void; shouldFocus: boolean }
+type Props = { sending: Sending; shouldFocus: boolean }
 
 /**
  * The form. Entries stay in it until the message is accepted. Before hydration the browser validates and submits it
  * natively; the API then redirects to a page of thanks, or returns one with the error.
  */
-export const ContactForm = ({ onSent, shouldFocus }: Props) => {
+export const ContactForm = ({ sending, shouldFocus }: Props) => {
+  const { send, isPending, failure, isNew } = sending
   const {
     register,
     handleSubmit,
@@ -36,7 +38,6 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
   } = useContactForm()
   const form = useRef<HTMLFormElement>(null)
   const honeypot = useRef<HTMLInputElement>(null)
-  const { send, isPending, failure } = useSend(onSent)
   useLayoutEffect(() => {
     form.current!.noValidate = true
   }, [])
@@ -49,6 +50,7 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
       key: getIdempotencyKey(),
       honeypot: honeypot.current?.value ?? '',
       elapsedMs: getElapsedMs(),
+      draft: readDraft().values,
     })
   return (
     <>
@@ -63,7 +65,7 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
         }}
         sx={{ gap: 2.5 }}
       >
-        <ContactFields register={register} control={control} isSending={isPending} />
+        <ContactFields register={register} control={control} />
         <Honeypot ref={honeypot} />
         {/* Screen readers announce that the message is being sent. */}
         <Button type="submit" disabled={isPending || formState.isSubmitting} aria-live="polite">
@@ -73,10 +75,10 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
         <FormStatus control={control} />
       </Stack>
       <Box sx={privacyLineStyle}>
-        {formWords.privacy} <PrivacyButton />
+        {formWords.privacy} <PrivacyLink />
         <PlainPrivacyNote />
       </Box>
-      {failure !== undefined && <Failure reason={failure} control={control} />}
+      {failure !== undefined && <Failure reason={failure} isNew={isNew} control={control} />}
     </>
   )
 }

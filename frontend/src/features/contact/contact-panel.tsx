@@ -1,47 +1,37 @@
-import { Button, Paper, Stack, type Theme, Typography } from '@mui/material'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { Button, Paper, Stack, Typography } from '@mui/material'
+import { useEffect, useRef, useState } from 'react'
 import thanksPicture from '#src/content/pictures/thanks.svg?picture'
-import { createQueryClient } from '#src/lib/http.ts'
 import { OpenNow } from '#src/features/opening/opening.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { clearOfToastStyle } from '#src/features/toast/toasts.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { formWords, sentWords } from './form-words.ts'
-
-type Props = { stage: Stage; onChange: (stage: Stage) => void }
+import type { Sending } from './use-send.ts'
 
 /** The form, or the thank-you panel once a message has been sent. */
-export const ContactPanel = ({ stage, onChange }: Props) => (
-  <Paper id="write" elevation={2} sx={formPanelStyle}>
-    {stage === 'sent' ? (
-      <ThankYou onAgain={() => onChange('again')} />
-    ) : (
-      <>
-        <Typography variant="h2" sx={{ marginBottom: { xs: 2.5, md: 3 } }}>
-          {formWords.title}
-        </Typography>
-        <QueryClientProvider client={queryClient}>
-          <ContactForm onSent={() => onChange('sent')} shouldFocus={stage === 'again'} />
-        </QueryClientProvider>
-      </>
-    )}
-  </Paper>
-)
-
-/** Shared by all contact pages of this tab: a message that is being sent outlives the form that sent it. */
-const queryClient = createQueryClient()
-
-/** Above the floating chat button, which thus never covers the form, and does not move. */
-const formPanelStyle = {
-  displayPrint: 'none',
-  position: 'relative',
-  zIndex: ({ zIndex }: Theme) => zIndex.fab + 1,
-  padding: 'clamp(16px, 4vw, 48px)',
+export const ContactPanel = ({ sending }: { sending: Sending }) => {
+  const [isAgain, setAgain] = useState(false)
+  const startAgain = () => {
+    setAgain(true)
+    sending.reset()
+  }
+  return (
+    <Paper id="write" elevation={2} sx={formPanelStyle}>
+      {sending.isSent ? (
+        <ThankYou isNew={sending.isNew} onAgain={startAgain} />
+      ) : (
+        <>
+          <Typography variant="h2" sx={{ marginBottom: { xs: 2.5, md: 3 } }}>
+            {formWords.title}
+          </Typography>
+          <ContactForm sending={sending} shouldFocus={isAgain} />
+        </>
+      )}
+    </Paper>
+  )
 }
 
-/** The first form, the thanks for what it has sent, or another form. */
-export type Stage = 'first' | 'sent' | 'again'
+const formPanelStyle = { displayPrint: 'none', padding: 'clamp(16px, 4vw, 48px)' }
 
 const sentStyle = {
   ...clearOfToastStyle,
@@ -52,13 +42,14 @@ const sentStyle = {
   textAlign: 'center',
 }
 
-/** Replaces the form once a message is accepted. Its heading takes the focus. */
-const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
+/** Replaces the form once a message is accepted. Its heading then takes the focus. */
+const ThankYou = ({ isNew, onAgain }: { isNew: boolean; onAgain: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
+    if (!isNew) return
     heading.current?.focus({ preventScroll: true })
     heading.current?.parentElement?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  }, [isNew])
   return (
     <Stack sx={sentStyle}>
       <Picture

@@ -1,7 +1,7 @@
 /** The contact form before React, and its draft. */
 import type { ContactEntries } from '@willow/shared/contract'
 import { THANKS_PATH } from '@willow/shared/error-page'
-import { listenFirst } from '#src/script/menu.ts'
+import { listenFirst } from '#src/lib/listen.ts'
 import { readStored, store } from '#src/script/tab-storage.ts'
 
 const findElements = () => document.querySelectorAll('[method=post] *')
@@ -28,15 +28,24 @@ export const pageStart = performance.timeOrigin
 /** This tab's draft; it has no entries if none is stored. */
 export const readDraft = (): Draft => ({ values: {}, ...readStored<Draft>(STORAGE_KEY) })
 
-export const storeDraft = (draft: Draft) => store(STORAGE_KEY, draft)
+/** This tab's draft with its key and start, which stay until it has been sent; one that has no key gets `newKey`. */
+export const openDraft = (newKey: string) => {
+  const draft = { key: newKey, startedAt: pageStart, ...readDraft() }
+  store(STORAGE_KEY, draft)
+  return draft
+}
 
-export const clearDraft = () => store(STORAGE_KEY, {})
+/** Forgets the draft once `sent` has been accepted. What was typed after that was sent stays, for another message. */
+export const endDraft = (sent: Draft['values']) => {
+  const { values } = readDraft()
+  store(STORAGE_KEY, JSON.stringify(values) === JSON.stringify(sent) ? {} : { values })
+}
 
 /** Stores one field's text. The others stay stored: the browser may restore those fields later. */
-const storeText = ({ form, name, value }: HTMLInputElement) => {
+export const storeText = ({ form, name, value }: HTMLInputElement) => {
   if (form?.method !== 'post') return
   const draft = readDraft()
-  storeDraft({ startedAt: pageStart, ...draft, values: { ...draft.values, [name]: value } })
+  store(STORAGE_KEY, { startedAt: pageStart, ...draft, values: { ...draft.values, [name]: value } })
 }
 
 /** Writes the draft into the form's empty fields, without React; not into the one where the visitor begins to type. */
@@ -47,11 +56,13 @@ export const fillInDraft = () => {
   }
 }
 
-/** Keeps the draft without React. Forgets one that has been sent: the page of thanks has no scripts. */
+/** The fields of people: the honeypot is out of the tab order. */
+const FIELDS = '[method=post] :is(input, textarea):not([tabindex])'
+
+/** Keeps what is typed, with React or without. Forgets what has been sent natively: the page of thanks has no scripts. */
 export const keepDraft = () => {
-  if (document.referrer.endsWith(THANKS_PATH)) clearDraft()
+  if (document.referrer.endsWith(THANKS_PATH)) store(STORAGE_KEY, {})
   fillInDraft()
-  for (const field of document.querySelectorAll<HTMLInputElement>('[method=post] [required]'))
-    if (field.value) storeText(field)
+  for (const field of document.querySelectorAll<HTMLInputElement>(FIELDS)) if (field.value) storeText(field)
   listenFirst('input', ({ target }) => storeText(target as HTMLInputElement))
 }

@@ -9,21 +9,22 @@ import { UnsentIcon } from '#src/ui/icons.tsx'
 import { chatTab } from '#src/ui/contact-links.tsx'
 import { clearOfToastStyle } from '#src/features/toast/toasts.tsx'
 
-/** The reason is empty if none is known. */
-type Props = { reason: string; control: ContactControl }
+/** The reason is empty if none is known. One that is not new was there before the form. */
+type Props = { reason: string; isNew: boolean; control: ContactControl }
 
 /**
  * Shows why a message was not sent, and offers, unless the visitor is offline, links that open its text as a chat and
  * as an e-mail. It takes the focus unless the visitor has moved it elsewhere. Only the toast is announced.
  */
-export const Failure = ({ reason, control }: Props) => {
+export const Failure = ({ reason, isNew, control }: Props) => {
   const { name = '', subject = '', message = '' } = useWatch({ control })
   const panel = useRef<HTMLDivElement>(null)
   const [isOffline] = useState(() => !navigator.onLine)
   useEffect(() => {
+    if (!isNew) return
     if (isFocusLost()) panel.current?.focus({ preventScroll: true })
     panel.current?.scrollIntoView({ block: 'end' })
-  }, [])
+  }, [isNew])
   const body = `${message}\n\n${name}`
   const chat = chatLink(salon.chatNumber, `${subject}\n\n${body}`)
   return (

@@ -45,13 +45,13 @@ const INPUTS = {
   message: { type: undefined, rows: 5 },
 } as const
 
-type Props = { register: UseFormRegister<ContactEntries>; control: ContactControl; isSending: boolean }
+type Props = { register: UseFormRegister<ContactEntries>; control: ContactControl }
 
 /**
  * The four fields. Before hydration the browser checks `required`, `minlength` and `type`. There is no `maxlength`,
- * because it would truncate a long text silently. The fields are read-only while the message is being sent.
+ * because it would truncate a long text silently.
  */
-export const ContactFields = ({ register, control, isSending }: Props) => {
+export const ContactFields = ({ register, control }: Props) => {
   const { errors } = useFormState({ control })
   return (
     <>
@@ -66,7 +66,6 @@ export const ContactFields = ({ register, control, isSending }: Props) => {
               id={`contact-${name}`}
               aria-describedby={error && `contact-${name}-error`}
               inputRef={ref}
-              readOnly={isSending}
               {...(name === 'message' && MESSAGE_BOX)}
               slotProps={{ input: { ...INPUTS[name], required: min > 0, minLength: min } }}
               {...field}

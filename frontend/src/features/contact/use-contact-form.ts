@@ -2,7 +2,7 @@ import { FIELDS, parseContact, type ContactEntries, type ContactMessage } from '
 import { useEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import { v4 as randomUuid } from 'uuid'
-import { storeDraft, pageStart, readDraft } from './draft.ts'
+import { openDraft, pageStart, storeText } from './draft.ts'
 
 /** Validates against the contract: valid entries become the trimmed and normalised message that will be stored. */
 const contractResolver: Resolver<ContactEntries, unknown, ContactMessage> = (values) => {
@@ -16,30 +16,29 @@ const contractResolver: Resolver<ContactEntries, unknown, ContactMessage> = (val
 const now = () => pageStart + performance.now()
 
 /**
- * The form's state. Entries are stored as this tab's draft together with their idempotency key. The form has no
- * default values, so that it adopts what its fields contain at hydration, typed early or restored by the browser. The
+ * The form's state. Its entries are this tab's draft, which draft.ts keeps, together with their idempotency key. The form has
+ * no default values, so that it adopts what its fields contain at hydration, typed early or restored by the browser. The
  * elapsed time runs from the start of the navigation (hydration may be late on a slow phone), or from the draft's start.
  */
 export const useContactForm = () => {
   const form = useForm<ContactEntries, unknown, ContactMessage>({ resolver: contractResolver })
   const keyAndStart = useRef({ key: '', startedAt: 0 })
-  const { watch, getValues, setValues } = form
+  const { getValues, setValues } = form
   useEffect(() => {
-    const draft = readDraft()
     // Unlike crypto.randomUUID, the package needs no secure context.
-    const { key = randomUuid(), startedAt = pageStart } = draft
-    keyAndStart.current = { key, startedAt }
-    const { unsubscribe } = watch(() => storeDraft({ values: getValues(), key, startedAt }))
+    const draft = openDraft(randomUuid())
+    keyAndStart.current = draft
     const entries = FIELDS.map((field) => [field, getValues(field) || draft.values[field] || ''] as const)
     // `shouldDirty`, because otherwise `useWatch` would not see values set before the first input.
     if (entries.some(([, text]) => text)) setValues(Object.fromEntries(entries), { shouldDirty: true })
-    return unsubscribe
-  }, [watch, getValues, setValues])
+  }, [getValues, setValues])
   /** Adopts what an extension has written into a field without an event: the visitor sees it, so it must be sent. */
   const adoptShownText = ({ elements }: HTMLFormElement) => {
     for (const name of FIELDS) {
-      const { value } = elements.namedItem(name) as HTMLInputElement
-      if (value !== (getValues(name) ?? '')) form.setValue(name, value, { shouldDirty: true })
+      const field = elements.namedItem(name) as HTMLInputElement
+      if (field.value === (getValues(name) ?? '')) continue
+      form.setValue(name, field.value, { shouldDirty: true })
+      storeText(field)
     }
   }
   return {

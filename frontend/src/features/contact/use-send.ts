@@ -3,16 +3,24 @@ import {
   ELAPSED_HEADER,
   HONEYPOT_FIELD,
   IDEMPOTENCY_HEADER,
+  type ContactEntries,
   type ContactMessage,
 } from '@willow/shared/contract'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { failureWords, sentWords } from './form-words.ts'
 import { HttpError, request } from '#src/lib/http.ts'
 import { showToast } from '#src/features/toast/toasts.tsx'
-import { clearDraft } from './draft.ts'
+import { endDraft } from './draft.ts'
 
-/** A message and what is sent with it: idempotency key, the honeypot's value and the elapsed time. */
-type Submission = { message: ContactMessage; key: string; honeypot: string; elapsedMs: number }
+/** A message and what is sent with it: idempotency key, the honeypot's value and the elapsed time. `draft` stays here. */
+type Submission = {
+  message: ContactMessage
+  key: string
+  honeypot: string
+  elapsedMs: number
+  draft: Partial<ContactEntries>
+}
 
 /** Posts the message; throws unless it was accepted. */
 const sendMessage = ({ message, key, honeypot, elapsedMs }: Submission) =>
@@ -35,16 +43,33 @@ export const reportFailure = ({ message }: Error) => {
   void showToast({ title: failureWords.toastTitle, text, variant: 'destructive' })
 }
 
-/** Sends a message and shows the outcome in a toast. `onSent` is called once it was accepted; `failure` says why it was not. */
-export const useSend = (onSent: () => void) => {
-  const { mutate, isPending, error } = useMutation({
+const mutationKey = ['contact']
+
+/**
+ * Sends a message and shows the outcome in a toast. The last message of this visit is known to whatever form asks, also to
+ * one that was shown later; `failure` says why it was not accepted, and `isNew` that its outcome has come since then.
+ */
+export const useSend = () => {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationKey,
     mutationFn: sendMessage,
-    onSuccess: () => {
-      clearDraft()
+    onSuccess: (_, { draft }) => {
+      endDraft(draft)
       void showToast(sentWords.toast)
-      onSent()
     },
     onError: reportFailure,
   })
-  return { send: mutate, isPending, failure: error ? panelTextOf(error) : undefined }
+  const last = useMutationState({ filters: { mutationKey }, select: ({ state }) => state }).at(-1)
+  const [first] = useState(last)
+  return {
+    send: mutate,
+    isPending: last?.status === 'pending',
+    isSent: last?.status === 'success',
+    failure: last?.error ? panelTextOf(last.error) : undefined,
+    isNew: last !== first,
+    reset: () => client.getMutationCache().clear(),
+  }
 }
+
+export type Sending = ReturnType<typeof useSend>

@@ -1,21 +1,32 @@
 import { Box, Paper, type Theme, Typography } from '@mui/material'
-import { useState } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { ContactLinks } from '#src/ui/contact-links.tsx'
-import { ContactPanel, type Stage } from '#src/features/contact/contact-panel.tsx'
+import { ContactPanel } from '#src/features/contact/contact-panel.tsx'
+import { useSend } from '#src/features/contact/use-send.ts'
+import { createQueryClient } from '#src/lib/http.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { LeafList } from '#src/ui/leaf-list.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/sections/section.tsx'
 import { nextStepsWords, otherWaysWords, urgentWords } from './contact-words.ts'
 
+/** Outlives the page: a message that is being sent belongs to the visit. */
+const queryClient = createQueryClient()
+
 /** The form, and beside it the other ways to get in touch. */
-export const WriteToUs = () => {
-  const [stage, setStage] = useState<Stage>('first')
-  const other = stage === 'sent' ? urgentWords : otherWaysWords
+export const WriteToUs = () => (
+  <QueryClientProvider client={queryClient}>
+    <FormAndAside />
+  </QueryClientProvider>
+)
+
+const FormAndAside = () => {
+  const sending = useSend()
+  const other = sending.isSent ? urgentWords : otherWaysWords
   return (
     <Section afterHero>
       <Box sx={writeLayoutStyle}>
-        <ContactPanel stage={stage} onChange={setStage} />
+        <ContactPanel sending={sending} />
         <Paper sx={asideStyle}>
           <Picture picture={pictures.groomersPug} alt="" sizes="260px" sx={vignetteStyle} />
           <div>
