@@ -68,8 +68,7 @@ export const sending = (page: Page) => page.getByRole('button', { name: 'Sending
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 export const failurePanel = (page: Page) => page.getByRole('group', { name: 'Not sent yet' })
 
-export const privacyButton = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: 'Privacy note' })
+export const privacyLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Privacy note' })
 export const privacyNote = (page: Page) => page.getByRole('dialog', { name: 'Privacy, in plain words' })
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' })
 

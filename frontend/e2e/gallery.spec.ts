@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { swipe } from './devtools.ts'
 
-const tile = (page: Page, breed: string) => page.getByRole('button', { name: `Enlarge ${breed}` })
+const tile = (page: Page, breed: string) => page.getByRole('link', { name: `Enlarge ${breed}` })
 const lightbox = (page: Page) => page.getByRole('dialog')
 const slider = (page: Page) => page.getByRole('slider', { name: 'Pug: before and after' })
 const comparison = (page: Page, dog: string) => page.getByRole('article', { name: dog })
@@ -18,13 +18,14 @@ const drag = async (page: Page, from: { x: number; y: number }, right: number, d
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all pictures are visible, also before and after', async ({ page }) => {
+  test('all pictures are visible, also before and after, and a tile opens its picture', async ({ page }) => {
     await page.goto('/gallery')
     await expect(page.getByRole('list', { name: 'Gallery' }).getByRole('img')).toHaveCount(12)
-    await expect(page.getByRole('button', { name: /^Enlarge/ })).toHaveCount(0)
     await expect(page.getByRole('slider')).toHaveCount(0)
     await expect(comparison(page, 'Pug').getByRole('figure')).toHaveText(['Before', 'After'])
     await expect(comparison(page, 'Cockapoo').getByRole('figure')).toHaveText(['During', 'After'])
+    await tile(page, 'Pug').click()
+    await expect(page).toHaveURL(/\/assets\/.*\.svg$/)
   })
 })
 

@@ -25,6 +25,17 @@ export const openHydrated = async (page: Page, path: string, part?: string) => {
 export const menuButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' })
 export const menu = (page: Page) => page.getByRole('banner').getByText('Visit Us')
 
+/** While a page is on its way, or a press waits for React, the window has a bar at its top and another pointer. */
+export const expectWaiting = (page: Page, isWaiting: boolean) => {
+  const readSigns = () => [
+    getComputedStyle(document.documentElement, '::before').height,
+    getComputedStyle(document.querySelector('footer a')!).cursor,
+  ]
+  return expect
+    .poll(() => page.evaluate(readSigns))
+    .toEqual(isWaiting ? ['4px', 'progress'] : ['auto', 'pointer'])
+}
+
 /** Resolves to what axe-core finds. It measures the contrast only of elements that do not move. */
 export const findViolations = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze()

@@ -1,7 +1,16 @@
 /** On a bad connection pages load, but their scripts load late or only when they are requested again. */
 import { expect, test, type Page } from '@playwright/test'
 import * as form from '../contact-page.ts'
-import { SCRIPTS, expectHydrated, goBack, holdRequests, menu, menuButton, openHydrated } from '../visit.ts'
+import {
+  SCRIPTS,
+  expectHydrated,
+  expectWaiting,
+  goBack,
+  holdRequests,
+  menu,
+  menuButton,
+  openHydrated,
+} from '../visit.ts'
 
 /** Follows the header's link. */
 const navigate = (page: Page, name: string) =>
@@ -15,12 +24,12 @@ test('a link closes the menu, and shows a bar until the page loads', async ({ pa
   await navigate(page, 'Gallery')
   await expect(page).toHaveURL('/gallery')
   await expect(menu(page)).toBeHidden()
-  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  await expectWaiting(page, true)
   await expect(page.getByRole('main')).toContainText('A word about prices')
   release()
   await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('A word about prices')
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expectWaiting(page, false)
 })
 
 test('Back after a reload shows the page of its address, also before React', async ({ page }) => {

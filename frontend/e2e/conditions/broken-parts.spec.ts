@@ -32,7 +32,7 @@ test('an app that throws leaves the page as it was prerendered, links and all', 
   await broken
   await settle(page)
   await expect(heading(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Enlarge Westie' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Enlarge Westie' })).toBeVisible()
   await follow(page, 'Services')
   await expect(page).toHaveURL('/services')
   await expect(page.getByRole('heading', { name: 'Full Groom' })).toBeVisible()

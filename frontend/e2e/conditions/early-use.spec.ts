@@ -1,6 +1,15 @@
 /** A page may be used before it is hydrated: each action then has its effect once, and typed text remains. */
 import { expect, test, type Page } from '@playwright/test'
-import { expectHydrated, holdRequests, menu, menuButton, SCRIPTS, settle, watchScripts } from '../visit.ts'
+import {
+  expectHydrated,
+  expectWaiting,
+  holdRequests,
+  menu,
+  menuButton,
+  SCRIPTS,
+  settle,
+  watchScripts,
+} from '../visit.ts'
 import * as form from '../contact-page.ts'
 import { closures, hours } from '../../src/features/opening/hours.ts'
 import { openingAt, openingSentence } from '../../src/features/opening/opening-times.ts'
@@ -33,7 +42,7 @@ test(
       await settle(page)
       expect(requested).toEqual([expect.stringMatching(/^script .*\/deferred-script-/)])
     }
-    await page.getByRole('contentinfo').getByRole('button', { name: 'Privacy note' }).tap()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy note' }).tap()
     await expect(form.privacyNote(page)).toBeVisible()
     await expectHydrated(page)
   },
@@ -180,6 +189,23 @@ test('five seconds after a press on Send the browser sends', async ({ page }) =>
   await page.getByRole('link', { name: 'Send Another Message' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('')
 })
+
+for (const [what, name, path] of [
+  ['a tile', 'Enlarge Westie', /\/assets\/.*\.svg$/],
+  ['the privacy note', 'Privacy note', '/contact#privacy-note'],
+] as const)
+  test(
+    `a press on ${what} waits, and is the browser’s after five seconds`,
+    { tag: '@phone' },
+    async ({ page }) => {
+      await holdRequests(page, SCRIPTS)
+      await page.goto('/gallery')
+      await page.getByRole('link', { name }).tap()
+      await expectWaiting(page, true)
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    },
+  )
 
 /** Password managers and spelling checkers do this. */
 const addExtensionElement = () =>

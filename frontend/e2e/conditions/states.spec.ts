@@ -23,7 +23,7 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'with the privacy note open': async (page) => {
     await page.goto('/contact')
-    await form.privacyButton(page).click()
+    await form.privacyLink(page).click()
     await expect(form.privacyNote(page)).toBeVisible()
   },
   'with errors under the fields': async (page) => {
@@ -41,7 +41,10 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'with a picture of the gallery open': async (page) => {
     await page.goto('/gallery')
-    await page.getByRole('main').getByRole('button').first().click()
+    await page
+      .getByRole('link', { name: /^Enlarge/ })
+      .first()
+      .click()
     await expect(page.getByRole('dialog')).toBeVisible()
   },
 }

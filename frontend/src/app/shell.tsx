@@ -1,4 +1,3 @@
-import { keyframes } from '@emotion/react'
 import { Box, Link } from '@mui/material'
 import { useRef, type ReactNode } from 'react'
 import type { Page } from '#src/content/pages.ts'
@@ -32,7 +31,7 @@ export const Shell = ({ isLoading, children }: Props) => {
       <SectionBoundaries fallback={null} resetKey={page.path}>
         <Header />
       </SectionBoundaries>
-      <Box component="main" id="main" ref={main} tabIndex={-1}>
+      <Box component="main" id="main" ref={main} tabIndex={-1} aria-busy={isLoading || undefined}>
         {children}
       </Box>
       <SectionBoundaries fallback={null} resetKey={page.path}>
@@ -43,13 +42,9 @@ export const Shell = ({ isLoading, children }: Props) => {
       </SectionBoundaries>
       <NewTabNotes tab={labels.newTab} chat={labels.newChatTab} />
       <ToastHost isWanted={page.name === 'contact'} />
-      {isLoading && <LoadingBar />}
     </>
   )
 }
-
-/** The next page is on its way. */
-const LoadingBar = () => <Box role="progressbar" aria-label={labels.loading} sx={loadingBarStyle} />
 
 /** The page's elements in the document's head. React hoists them there; in the built pages prerender.tsx does. */
 const PageHead = ({ title, description, path, noindex }: Page) => (
@@ -69,19 +64,4 @@ const skipLinkStyle = {
   padding: 1.5,
   bgcolor: 'background.default',
   '&:not(:focus)': { transform: 'translateY(-200%)' },
-}
-
-const grow = keyframes`from { transform: scaleX(0) }`
-
-/**
- * The bar starts after a delay, because most pages have loaded by then. MUI's LinearProgress would need as many rules.
- */
-const loadingBarStyle = {
-  position: 'fixed',
-  inset: '0 0 auto',
-  zIndex: 'tooltip',
-  height: 4,
-  bgcolor: 'secondary.main',
-  transformOrigin: 'left',
-  animation: `${grow} 5s 300ms ease-out both`,
 }

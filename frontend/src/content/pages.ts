@@ -15,8 +15,6 @@ export type Page = {
   noindex?: boolean
   /** The URL to which the browser is redirected at once. */
   redirect?: string
-  /** Visitors touch its fields or pictures, so React does not wait for a press on a touch screen either. */
-  isTouched?: boolean
   /** Initial text of a chat opened from this page. */
   chat: string
 }
@@ -44,7 +42,6 @@ export const pages: Page[] = [
     name: 'gallery',
     path: '/gallery',
     file: 'gallery.html',
-    isTouched: true,
     title: `Gallery: dog portraits, before and after | ${salon.name}`,
     description: `Twelve dog portraits, from Cockapoo to Poodle, and two dogs before, during and after a groom, from ${salon.name}, dog grooming in ${salon.town}.`,
     chat: 'Hi, I’ve just seen your gallery. Could you do something like that for my dog?',
@@ -63,7 +60,6 @@ export const pages: Page[] = [
     name: 'contact',
     path: '/contact',
     file: 'contact.html',
-    isTouched: true,
     title: `Contact | ${salon.name}, ${salon.town}`,
     description: `Ask a question or arrange a visit to ${salon.name} in ${salon.town}: send a message, chat or write an email. With opening hours and address.`,
     chat: 'Hi, I’m on your contact page and thought I’d message you instead. It’s about my dog.',

@@ -12,7 +12,6 @@ export const labels = {
   newTab: 'Opens in a new tab',
   newChatTab: 'Opens WhatsApp in a new tab',
   close: 'Close',
-  loading: 'Loading',
   privacyNote: 'Privacy note',
 }
 

@@ -65,7 +65,7 @@ const scriptTag = ({ manifest, inlineCode, deferredFile }: BuiltScripts, page: P
   if (!chunk)
     throw new Error(`The build has no chunk of ${key}: the page "${page.name}" could not preload it.`)
   const chunks = [...new Set([...entryFiles, ...filesOf(manifest, key)])].join(' ')
-  return `<script data-entry="${entryFiles.at(-1)}" data-deferred="/${deferredFile}" data-chunks="${chunks}"${page.isTouched ? ' data-is-touched' : ''}>${inlineCode}</script>`
+  return `<script data-entry="${entryFiles.at(-1)}" data-deferred="/${deferredFile}" data-chunks="${chunks}">${inlineCode}</script>`
 }
 
 /** A complete HTML file. */

@@ -7,10 +7,11 @@
  * the prerendered page back.
  */
 import { removeForeignElements, watchForm } from '#src/features/contact/draft.ts'
+import { listenToPageChanges } from '#src/lib/scroll.ts'
 import { listenToMenu } from './menu.ts'
 import { holdPresses } from './presses.ts'
 
-const { entry, deferred, chunks, isTouched } = document.currentScript!.dataset
+const { entry, deferred, chunks } = document.currentScript!.dataset
 const files = chunks!.split(' ')
 
 const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
@@ -64,6 +65,7 @@ const markTopOfPage = () => document.documentElement.toggleAttribute('data-at-to
 
 markTopOfPage()
 addEventListener('scroll', markTopOfPage, { passive: true })
+listenToPageChanges()
 listenToMenu()
 watchForm()
 
@@ -75,6 +77,6 @@ if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   addEventListener('load', async () => {
     await untilPainted()
     load(deferred).catch(() => {})
-    if (isTouched !== undefined || !matchMedia('(pointer: coarse)').matches) void startUnasked()
+    if (document.forms.length > 0 || !matchMedia('(pointer: coarse)').matches) void startUnasked()
   })
 }

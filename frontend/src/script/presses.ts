@@ -1,37 +1,47 @@
-import { listenFirst } from './menu.ts'
+import { isPlain, listenFirst } from '#src/lib/listen.ts'
 
 /** The longest time for which a press waits for React. */
 const WAIT_MS = 5000
 
+/** What React takes over: links to what it shows in a dialog, and a form's button. The browser can answer each, too. */
+const TAKEN_OVER = 'a[aria-haspopup], [type=submit]'
+
 /**
- * A button that is pressed before React hears it, also Send by Enter or Space, is pressed again once React does
+ * A press on what React takes over, also Send by Enter or Space, waits for React and is repeated once it is there
  * (app/routes.tsx), unless the visitor types on: nothing half-written is sent. If `start` fails, or after five seconds, the
- * press is the browser's, which checks and posts the form.
+ * press is the browser's, which follows the link, or checks and posts the form. Styles show what waits (`aria-busy`).
  */
 export const holdPresses = (start: () => Promise<void>) => {
   const untilReady = new AbortController()
   let held: HTMLElement | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const listen = () => addEventListener('click', hold, { capture: true, signal: untilReady.signal })
-  const hold = (event: Event) => {
-    const button = (event.target as Element).closest<HTMLElement>('button:not([popovertarget])')
-    if (!button) return
+  const forget = () => {
+    clearTimeout(timer)
+    held?.removeAttribute('aria-busy')
+    held = undefined
+  }
+  const hold = (event: MouseEvent) => {
+    const pressed = (event.target as Element).closest<HTMLElement>(TAKEN_OVER)
+    if (!pressed || !isPlain(event)) return
     event.preventDefault()
     event.stopPropagation()
-    held = button
-    clearTimeout(timer)
+    forget()
+    held = pressed
+    held.setAttribute('aria-busy', 'true')
     timer = setTimeout(release, WAIT_MS)
     start().catch(release)
   }
   const release = () => {
-    clearTimeout(timer)
+    const pressed = held
+    forget()
     removeEventListener('click', hold, true)
-    held?.click()
-    held = undefined
+    pressed?.click()
     listen()
   }
   listen()
-  listenFirst('input', () => (held = undefined))
+  listenFirst('input', forget)
+  addEventListener('pagehide', forget)
   addEventListener('ready', () => {
     untilReady.abort()
     // Not within React's effect, where a press cannot hydrate its section at once.

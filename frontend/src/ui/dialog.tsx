@@ -1,6 +1,7 @@
 import { Box, type BoxProps, IconButton, type SxProps, type Theme, Tooltip } from '@mui/material'
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { isPlain } from '#src/lib/listen.ts'
 import { CloseIcon } from './icons.tsx'
 
 type Props = Omit<BoxProps<'dialog'>, 'onClick' | 'onPointerDown'> & {
@@ -34,6 +35,16 @@ export const Dialog = ({ isOutside = isBackdrop, ...rest }: Props) => {
     document.body,
   )
 }
+
+/** Attributes of a link that shows a dialog instead. Before React its press waits, or follows the link (script/presses.ts). */
+export const opensDialog = (show: () => void) => ({
+  'aria-haspopup': 'dialog' as const,
+  onClick: (event: MouseEvent) => {
+    if (!isPlain(event)) return
+    event.preventDefault()
+    show()
+  },
+})
 
 const closeDialog = ({ currentTarget }: MouseEvent) => currentTarget.closest('dialog')?.close()
 

@@ -2,18 +2,18 @@ import { Box, Link, Stack, type Theme, Typography } from '@mui/material'
 import { useState } from 'react'
 import { privacyNote, privacyTitle } from '#src/content/privacy.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { CloseButton, Dialog } from './dialog.tsx'
+import { CloseButton, Dialog, opensDialog } from './dialog.tsx'
 import { newTab } from './contact-links.tsx'
 
 const TITLE_ID = 'privacy-note-title'
 const NOTE_ID = 'privacy-note'
 
-/** A button styled as a link that opens the privacy note. Without JavaScript it is hidden. */
-export const PrivacyButton = () => {
+/** Opens the privacy note in a dialog; without React the link leads to the note below the form. */
+export const PrivacyLink = () => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Link component="button" type="button" variant="inherit" onClick={() => setOpen(true)} sx={buttonStyle}>
+      <Link href={`/contact#${NOTE_ID}`} variant="row" {...opensDialog(() => setOpen(true))}>
         {labels.privacyNote}
       </Link>
       {isOpen && (
@@ -33,30 +33,13 @@ export const PrivacyButton = () => {
   )
 }
 
-/** The note where no JavaScript opens it: it unfolds below the form. */
+/** The note below the form, shown to whoever has followed a link to it. */
 export const PlainPrivacyNote = () => (
-  <noscript>
-    <details id={NOTE_ID}>
-      <summary>{labels.privacyNote}</summary>
-      <PrivacyText />
-    </details>
-  </noscript>
+  <Box component="details" open id={NOTE_ID} sx={{ '&:not(:target)': { display: 'none' } }}>
+    <summary>{privacyTitle}</summary>
+    <PrivacyText />
+  </Box>
 )
-
-/** Leads there from other places. */
-export const PlainPrivacyLink = () => (
-  <noscript>
-    <Link href={`/contact#${NOTE_ID}`} variant="row">
-      {labels.privacyNote}
-    </Link>
-  </noscript>
-)
-
-const buttonStyle = {
-  minHeight: 48,
-  verticalAlign: 'baseline',
-  '@media (scripting: none)': { display: 'none' },
-}
 
 const PrivacyText = () =>
   privacyNote.map(({ title, text, link }) => (

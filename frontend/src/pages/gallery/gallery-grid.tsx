@@ -1,5 +1,6 @@
 import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
+import { opensDialog } from '#src/ui/dialog.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/sections/section.tsx'
 import { rises } from '#src/script/reveal.ts'
@@ -12,7 +13,7 @@ export const GalleryGrid = () => {
   const list = useRef<HTMLUListElement>(null)
   const close = (last: number) => {
     setOpened(undefined)
-    list.current!.querySelectorAll('button')[last]!.focus()
+    list.current!.querySelectorAll('a')[last]!.focus()
   }
   return (
     <Section afterHero>
@@ -45,14 +46,7 @@ const roundedStyle = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
 const tilePortraitStyle = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
 
-/** Hidden without JavaScript, where the button would do nothing. */
-const tileButtonStyle = {
-  display: 'block',
-  width: '100%',
-  textAlign: 'inherit',
-  cursor: 'zoom-in',
-  '@media (scripting: none)': { display: 'none' },
-}
+const tileLinkStyle = { display: 'block', width: '100%', textAlign: 'inherit', cursor: 'zoom-in' }
 
 /**
  * A quarter of the row on a desktop, half on a phone; capped so that a phone with a pixel ratio of 3 loads the
@@ -62,36 +56,32 @@ const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186
 
 type TileProps = GalleryDog & { index: number; onOpen: () => void }
 
-/** One dog. The picture is a button that names the dog and opens the lightbox. */
-const GalleryTile = ({ name, breed, service, alt, picture, index, onOpen }: TileProps) => {
-  const image = (
-    <Picture
-      picture={picture}
-      alt={alt}
-      sizes={SIZES}
-      fetchPriority={index < FIRST_TILES ? 'auto' : 'low'}
-      sx={[tilePortraitStyle, roundedStyle]}
-    />
-  )
-  return (
-    <li {...rises}>
-      <ButtonBase
-        onClick={onOpen}
-        aria-label={galleryWords.enlarge(alt)}
-        sx={[tileButtonStyle, tileStyle, roundedStyle]}
-      >
-        {image}
-      </ButtonBase>
-      <noscript>{image}</noscript>
-      <Typography variant="subtitle1" sx={{ marginTop: 1 }}>
-        {name}
-      </Typography>
-      <Typography variant="body2" sx={{ lineHeight: 1.4 }}>
-        {breed}
-        <Box component="span" sx={{ display: 'block', color: 'brand.rust' }}>
-          {service}
-        </Box>
-      </Typography>
-    </li>
-  )
-}
+/** One dog. The picture opens the lightbox; without React it is a link to its largest file. */
+const GalleryTile = ({ name, breed, service, alt, picture, index, onOpen }: TileProps) => (
+  <li {...rises}>
+    <ButtonBase
+      component="a"
+      href={picture.img.src}
+      aria-label={galleryWords.enlarge(alt)}
+      {...opensDialog(onOpen)}
+      sx={[tileLinkStyle, tileStyle, roundedStyle]}
+    >
+      <Picture
+        picture={picture}
+        alt={alt}
+        sizes={SIZES}
+        fetchPriority={index < FIRST_TILES ? 'auto' : 'low'}
+        sx={[tilePortraitStyle, roundedStyle]}
+      />
+    </ButtonBase>
+    <Typography variant="subtitle1" sx={{ marginTop: 1 }}>
+      {name}
+    </Typography>
+    <Typography variant="body2" sx={{ lineHeight: 1.4 }}>
+      {breed}
+      <Box component="span" sx={{ display: 'block', color: 'brand.rust' }}>
+        {service}
+      </Box>
+    </Typography>
+  </li>
+)

@@ -16,6 +16,20 @@ const printed = (address: string) => ({ content: `'\\a0(' ${address} ')'`, posit
 
 const chat = chatAddress(salon.chatNumber)
 
+const busy = 'html:has([aria-busy])'
+
+/** The bar starts after a delay, because most pages have loaded by then. MUI's LinearProgress is an element of a page. */
+const loadingBarStyle = {
+  content: "''",
+  position: 'fixed',
+  inset: '0 0 auto',
+  zIndex: 1500,
+  height: 4,
+  backgroundColor: brand.marmalade,
+  transformOrigin: 'left',
+  animation: 'grow 5s 300ms ease-out both',
+} as const
+
 const rules = {
   html: { scrollPaddingTop: 100, textSizeAdjust: '100%' },
   body: { overflowWrap: 'break-word' },
@@ -23,6 +37,10 @@ const rules = {
   // No dialog covers the gutter of the scroll bar, so the gutter is as dark as the lightbox.
   'html:has(dialog[open])': { ...lockScroll, backgroundColor: brand.ink },
   main: { outline: 'none' },
+  // A page is on its way, or a press waits for React.
+  [`${busy}, ${busy} *`]: { cursor: 'progress' },
+  [`${busy}::before`]: loadingBarStyle,
+  '@keyframes grow': { from: { transform: 'scaleX(0)' } },
   'p, li': { textWrap: 'pretty' },
   // Lists are laid out as cards and rows; none has bullets.
   'ul, ol': { listStyle: 'none', padding: 0 },
@@ -46,7 +64,7 @@ const rules = {
     'a[href]': { overflowWrap: 'anywhere' },
     'a svg': { display: 'none !important' },
     'html a[href^=http]::after': printed('attr(href)'),
-    'html a[href^="/"]::after': printed(`'${__SITE_URL__}' attr(href)`),
+    'html a[href^="/"]:not([aria-haspopup])::after': printed(`'${__SITE_URL__}' attr(href)`),
     // The text that a chat starts with would make its address very long.
     [`html a[href^="${chat}"]::after`]: printed(`'${chat}'`),
     'html a.MuiButton-root[href]::after': { content: 'none' },
