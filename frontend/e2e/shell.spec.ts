@@ -1,6 +1,16 @@
 /** Header, menu and navigation. */
-import { expect, test, type Page } from '@playwright/test'
-import { expectHydrated, goBack, holdRequests, menu, menuButton, SCRIPTS, settle } from './visit.ts'
+import { expect, test } from '@playwright/test'
+import {
+  expectAtTop,
+  expectHydrated,
+  goBack,
+  holdRequests,
+  menu,
+  menuButton,
+  scrollDown,
+  SCRIPTS,
+  settle,
+} from './visit.ts'
 
 test('the current page’s link is underlined, and no other', async ({ page }) => {
   await page.goto('/')
@@ -12,14 +22,6 @@ test('the current page’s link is underlined, and no other', async ({ page }) =
     await expect(links.getByRole('link', { name })).toHaveCSS('text-decoration-line', line)
 })
 
-const readPosition = (page: Page) => page.evaluate(() => Math.round(scrollY))
-
-/** The browser itself scrolls to a position it restores, at the latest once the page has loaded and is painted. */
-const expectAtTop = async (page: Page) => {
-  await settle(page)
-  await expect.poll(() => readPosition(page)).toBe(0)
-}
-
 for (const [when, scripts] of [
   ['before React', SCRIPTS],
   ['with React', '**/none'],
@@ -27,19 +29,15 @@ for (const [when, scripts] of [
   for (const tag of ['@desktop', '@phone'])
     test(`Back and Forward end at the top, a reload stays: ${when} ${tag}`, async ({ page }) => {
       await holdRequests(page, scripts)
-      const scrollDown = async () => {
-        await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
-        await settle(page)
-      }
       await page.goto('/contact')
       await page.goto('/')
-      await scrollDown()
+      await scrollDown(page)
       await page.reload()
       await settle(page)
-      expect(await readPosition(page)).toBe(900)
+      expect(await page.evaluate(() => Math.round(scrollY))).toBe(900)
       await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
       await expect(page).toHaveURL('/services')
-      await scrollDown()
+      await scrollDown(page)
       await goBack(page)
       await expect(page).toHaveURL('/')
       await expectAtTop(page)

@@ -68,6 +68,17 @@ export const settle = async (page: Page) => {
   await waitForMotionEnd(page)
 }
 
+export const scrollDown = async (page: Page) => {
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await settle(page)
+}
+
+/** The browser itself scrolls to a position it restores, at the latest once the page has loaded and is painted. */
+export const expectAtTop = async (page: Page) => {
+  await settle(page)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+}
+
 /** Holds matching requests, also those for a mock set up before. Returns the function that releases them. */
 export const holdRequests = async (page: Page, pattern: string) => {
   let release = () => {}

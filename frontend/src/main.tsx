@@ -2,6 +2,7 @@ import { startTransition, StrictMode, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { createStyleCache, App } from './app/app.tsx'
 import { fillInDraft } from '#src/features/contact/draft.ts'
+import { loadDocument } from '#src/lib/scroll.ts'
 import { hydrateRoot } from './react-dom.ts'
 
 /** Without React's transitions: the router would hide a page on the way Back to one whose chunk is missing. */
@@ -23,7 +24,7 @@ export const startApp = () => {
   const { pathname } = location
   /** After the app has crashed: shows the prerendered page, which needs no script, or loads the one navigated to. */
   const restorePage = () => {
-    if (location.pathname !== pathname) return location.reload()
+    if (location.pathname !== pathname) return loadDocument()
     root.innerHTML = innerHTML
     fillInDraft()
   }

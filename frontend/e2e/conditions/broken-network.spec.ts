@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import * as form from '../contact-page.ts'
 import {
   SCRIPTS,
+  expectAtTop,
   expectHydrated,
   expectWaiting,
   goBack,
@@ -10,6 +11,7 @@ import {
   menu,
   menuButton,
   openHydrated,
+  scrollDown,
 } from '../visit.ts'
 
 /** Follows the header's link. */
@@ -34,6 +36,7 @@ test('a link closes the menu, and shows a bar until the page loads', async ({ pa
 
 test('Back after a reload shows the page of its address, also before React', async ({ page }) => {
   await openHydrated(page, '/services')
+  await scrollDown(page)
   for (const isHeld of [true, false]) {
     await navigate(page, 'Gallery')
     const grid = page.getByRole('list', { name: 'Gallery' })
@@ -43,6 +46,7 @@ test('Back after a reload shows the page of its address, also before React', asy
     if (!isHeld) await expectHydrated(page)
     await goBack(page)
     await expect(page.getByRole('main')).toContainText('A word about prices')
+    await expectAtTop(page)
     release()
     await expectHydrated(page)
   }
@@ -69,7 +73,9 @@ test('a page whose scripts failed fetches them again at the next press, or once 
 test('a page whose script cannot be loaded is loaded as a document', async ({ page }) => {
   await page.route('**/assets/gallery-page-*.js', (route) => route.abort())
   await openHydrated(page, '/services')
+  await scrollDown(page)
   await navigate(page, 'Gallery')
   await expect(page).toHaveURL('/gallery')
   await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
+  await expectAtTop(page)
 })

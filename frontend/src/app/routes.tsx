@@ -2,10 +2,9 @@ import { lazy, Suspense, useDeferredValue, useEffect, type ComponentType, type R
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundPage, pages, type Page, type PageName } from '#src/content/pages.ts'
+import { loadDocument } from '#src/lib/scroll.ts'
 import { ErrorNotice } from '#src/sections/section-boundary.tsx'
 import { Shell } from './shell.tsx'
-
-const loadDocument = () => location.reload()
 
 /** A page whose chunk cannot be loaded is loaded as a document: the loading bar is shown until then. */
 const loadAsDocument = () => {

@@ -4,6 +4,12 @@ export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: r
 
 export const scrollToTop = () => scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
 
+/** Loads the document of an address that the router or Back has set, at its top: a reload would restore a position. */
+export const loadDocument = () => {
+  history.scrollRestoration = 'manual'
+  location.reload()
+}
+
 /**
  * Scrolls to the top where the browser alone changes pages: a page that Back or Forward shows, loaded or from the browser's
  * cache, and a link to the page that is open, which loads nothing. A reload keeps its position.

@@ -1,13 +1,13 @@
 /**
  * The pages' only inline script, and the strategy of hydration. A page is complete without React: links, the menu and the
  * form work from the HTML, in every browser. Once it has loaded and is painted, this script starts deferred-script.ts. Then
- * it fetches React's scripts and lets them hydrate the page (main.tsx); on a touch screen only where fields or pictures are
- * there to be touched, and elsewhere at the first press on a button. Until then the browser follows links, and other presses wait
- * (presses.ts). A section that fails affects no other (sections/section-boundary.tsx); if the whole app fails, main.tsx puts
+ * it fetches React's scripts and lets them hydrate the page (main.tsx); on a touch screen only where there is a
+ * form, and elsewhere at the first press on what React takes over. Until then the browser follows links, and such presses
+ * wait (presses.ts). A section that fails affects no other (sections/section-boundary.tsx); if the whole app fails, main.tsx puts
  * the prerendered page back.
  */
 import { removeForeignElements, watchForm } from '#src/features/contact/draft.ts'
-import { listenToPageChanges } from '#src/lib/scroll.ts'
+import { listenToPageChanges, loadDocument } from '#src/lib/scroll.ts'
 import { listenToMenu } from './menu.ts'
 import { holdPresses } from './presses.ts'
 
@@ -57,7 +57,7 @@ const startUnasked = () =>
 /** Between pages that the router has shown the browser changes only the address: the document is loaded instead. */
 const { pathname } = location
 const handleBack = () => {
-  if (location.pathname !== pathname) location.reload()
+  if (location.pathname !== pathname) loadDocument()
 }
 
 /** For the theme, which gives the header no background while the page is at its top. The first paint needs it. */

@@ -15,8 +15,12 @@ const scrollToWrongField = () =>
     document.activeElement?.closest('.MuiFormControl-root')?.scrollIntoView({ block: 'nearest' }),
   )
 
-/** The negative margin offsets the privacy button's touch target, which is taller than its line of text. */
-const privacyLineStyle = { typography: 'body2', marginTop: 1.5, '& > a': { marginBlock: '-12px' } }
+/** The negative margin offsets the privacy link's touch target, which is taller than its line of text. */
+const privacyLineStyle = {
+  typography: 'body2',
+  marginTop: 1.5,
+  '& > a': { display: 'inline-flex', marginBlock: '-12px' },
+}
 
 type Props = { sending: Sending; shouldFocus: boolean }
 
