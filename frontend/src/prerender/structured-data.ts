@@ -1,41 +1,25 @@
 /** The salon for search engines, as schema.org JSON-LD. */
 import { salon } from '@willow/shared/salon'
-import { closures, hours, type Closure, type OpeningDay } from '#src/features/opening/hours.ts'
+import { hours } from '#src/features/opening/hours.ts'
 import { formatPrice } from '#src/content/prices.ts'
-import { type Service, services } from '#src/content/services.ts'
+import { services } from '#src/content/services.ts'
 import { salonOnMap, siteUrl } from '#src/content/site.ts'
 
 const padHour = (time: string) => time.padStart(5, '0')
 
-const openingHours = (table: OpeningDay[]) =>
-  table.flatMap(({ day, opens, closes }) =>
-    opens && closes
-      ? {
-          '@type': 'OpeningHoursSpecification',
-          dayOfWeek: day,
-          opens: padHour(opens),
-          closes: padHour(closes),
-        }
-      : [],
-  )
+const openingHours = hours.flatMap(({ day, opens, closes }) =>
+  opens && closes
+    ? {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: day,
+        opens: padHour(opens),
+        closes: padHour(closes),
+      }
+    : [],
+)
 
-/** In schema.org a day that opens and closes at midnight is closed. */
-const closedDays = (dates: Closure[]) =>
-  dates.map(({ from, to }) => ({
-    '@type': 'OpeningHoursSpecification',
-    validFrom: from,
-    validThrough: to,
-    opens: '00:00',
-    closes: '00:00',
-  }))
-
-type Priced = Pick<Service, 'price'>
-
-/** The lowest price. The highest is left out, because it is only a starting price. */
-const priceRange = (priced: Priced[]) => {
-  const pounds = priced.map(({ price }) => price.pounds)
-  return pounds.length === 0 ? undefined : formatPrice({ pounds: Math.min(...pounds), from: true })
-}
+/** The highest price is left out, because it is only a starting price. */
+const lowestPrice = Math.min(...services.map(({ price }) => price.pounds))
 
 const address = {
   '@type': 'PostalAddress',
@@ -46,11 +30,8 @@ const address = {
   addressCountry: 'GB',
 }
 
-type Tables = { hours: OpeningDay[]; closures: Closure[]; services: Priced[] }
-const SALON: Tables = { hours, closures, services }
-
 /** The salon as a LocalBusiness. It has no aggregateRating, because search engines ignore self-serving ones. */
-export const localBusiness = (image: string, tables = SALON) => ({
+export const localBusiness = (image: string) => ({
   '@context': 'https://schema.org',
   '@type': 'LocalBusiness',
   '@id': `${siteUrl}/#salon`,
@@ -62,9 +43,8 @@ export const localBusiness = (image: string, tables = SALON) => ({
   ...(salon.phone && { telephone: salon.phone }),
   address,
   hasMap: salonOnMap,
-  priceRange: priceRange(tables.services),
-  openingHoursSpecification: openingHours(tables.hours),
-  ...(tables.closures.length > 0 && { specialOpeningHoursSpecification: closedDays(tables.closures) }),
+  priceRange: formatPrice({ pounds: lowestPrice, from: true }),
+  openingHoursSpecification: openingHours,
   sameAs: [salon.facebookUrl, salon.instagramUrl, salon.twitterUrl].filter(Boolean),
 })
 
