@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect } from 'vitest'
-import { LIMITS, MAX_BODY_BYTES } from '@willow/shared/contract'
+import { type Field, FIELDS, LIMITS, MAX_BODY_BYTES } from '@willow/shared/contract'
 import type { AppNeeds } from '../src/http/app.ts'
 import { listen } from '../src/http/server.ts'
 import { messageStore } from '#src/store/messages.ts'
@@ -74,7 +74,7 @@ type Expected = {
   /** The sentence that the visitor reads. */
   says?: string
   /** What is stored afterwards. */
-  stored?: Partial<Record<'name' | 'email' | 'subject' | 'message', string>> & { suspect?: boolean }
+  stored?: Partial<Record<Field, string>> & { suspect?: boolean }
 }
 
 export const JSON_TYPE: Header = ['Content-Type', 'application/json']
@@ -100,9 +100,8 @@ export const NOT_JSON = { says: 'Please send the message as JSON.' }
 const sized = (bytes: number) => withForm({ extra: 'x'.repeat(bytes) })
 const MOST = MAX_BODY_BYTES - JSON.stringify({ ...form, extra: '' }).length
 const longest = {
-  name: '🐶'.repeat(LIMITS.name.max),
-  subject: '🐩'.repeat(LIMITS.subject.max),
-  message: '🦮'.repeat(LIMITS.message.max),
+  ...Object.fromEntries(FIELDS.map((field) => [field, '🐶'.repeat(LIMITS[field].max)])),
+  email: '@example.com'.padStart(LIMITS.email.max, 'a'),
 }
 const longestForm = { headers: [FORM_TYPE], body: new URLSearchParams({ ...form, ...longest }).toString() }
 const largeForm = { headers: [FORM_TYPE], body: `name=${'x'.repeat(MAX_BODY_BYTES)}` }

@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { contactSchema, FIELDS } from '@willow/shared/contract'
+import { contactSchema, FIELDS, LIMITS } from '@willow/shared/contract'
 import { submitContact } from '#src/http/submit.ts'
 import { messageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 import { form, recordingLog } from './samples.ts'
-import { useDatabase } from './test-servers.ts'
+import { ask, useDatabase } from './test-servers.ts'
 
 const database = useDatabase()
 const fieldsOf = (message: object | null | undefined) =>
@@ -18,6 +18,16 @@ const fieldsOf = (message: object | null | undefined) =>
 it('the samples and the list of fields are those of the contract', () => {
   expect(Object.keys(contactSchema.shape).toSorted()).toEqual(FIELDS.toSorted())
   expect(Object.keys(form).toSorted()).toEqual(FIELDS.toSorted())
+})
+
+it('the column of every field has room for the longest text that the contract accepts', async () => {
+  const { rows } = await ask(
+    database.url,
+    `SELECT column_name AS name, character_maximum_length AS size FROM information_schema.columns
+    WHERE table_name = 'contact_message'`,
+  )
+  const sizes = new Map(rows.map(({ name, size }) => [name, size]))
+  for (const field of FIELDS) expect(sizes.get(field), field).toBeGreaterThanOrEqual(LIMITS[field].max)
 })
 
 it.each(['suspected', 'genuine'])(
