@@ -1,4 +1,5 @@
 import type { PublishedPicture } from '#src/lib/published-picture.ts'
+import { demo } from '@willow/shared/demo'
 import bathAndBrush from './pictures/bath-and-brush.svg?picture'
 import deShedding from './pictures/de-shedding.svg?picture'
 import fullGroom from './pictures/full-groom.svg?picture'
@@ -14,41 +15,47 @@ export type Service = { title: string; description: string; price: Price; imageU
 export const services: Service[] = [
   {
     title: 'Full Groom',
-    description: 'Bath, blow dry, a full cut and style, ears and nails. The works, at your dog’s own pace.',
+    description: demo(
+      'Bath, blow dry, a full cut and style, ears and nails. The works, at your dog’s own pace.',
+    ),
     price: prices.fullGroom,
     imageUrl: fullGroom,
   },
   {
     title: 'Bath & Brush',
-    description:
+    description: demo(
       'A warm wash with a gentle shampoo, a calm dry and a thorough brush. Fresh between full grooms.',
+    ),
     price: prices.bathAndBrush,
     imageUrl: bathAndBrush,
   },
   {
     title: 'Nail Trim',
-    description:
+    description: demo(
       'A careful trim with plenty of pauses, even for dogs who’d rather keep their paws to themselves.',
+    ),
     price: prices.nailTrim,
     imageUrl: nailTrim,
   },
   {
     title: 'De-shedding Treatment',
-    description: 'I lift out the loose undercoat, so more of it stays with me and less on your sofa.',
+    description: demo('I lift out the loose undercoat, so more of it stays with me and less on your sofa.'),
     price: prices.deShedding,
     imageUrl: deShedding,
   },
   {
     title: "Puppy's First Groom",
-    description:
+    description: demo(
       'A short and playful first visit: hello to water and brush, and I stop while it’s still fun.',
+    ),
     price: prices.puppy,
     imageUrl: puppy,
   },
   {
     title: 'Senior Dog Care',
-    description:
+    description: demo(
       'Short sessions, soft hands and extra breaks, for older dogs with stiff joints or tender skin.',
+    ),
     price: prices.senior,
     imageUrl: senior,
   },
