@@ -119,7 +119,7 @@ const openQueue = async ({ QUEUE_URL }: Env): Promise<Env> => {
   if (!findProgram('redis-server')) {
     hiddenEvents.push('message.not-queued')
     console.log(
-      '  … no redis-server, so no queue: each message waits a second. (apt-get or brew install redis)',
+      '  … no redis-server, so the sweep delivers, within a second ("apt-get install redis-server", "brew install redis")',
     )
     return { QUEUE_URL: `redis://127.0.0.1:${port}`, SWEEP_SECONDS: '1' }
   }
