@@ -2,13 +2,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { pictures } from './frontend/build/pictures.ts'
 
-if (Number.parseInt(process.versions.node) < 24) {
-  process.stderr.write(
-    'The tests need Node 24, which is in node_modules/.bin: start them with "npx vitest".\n',
-  )
-  process.exit(1)
-}
-
 // The tests are in New York and Postgres is in Kolkata (backend/test/global-setup.ts): confusing the two fails a test.
 process.env.TZ = 'America/New_York'
 

@@ -1,6 +1,6 @@
 /**
- * The built pages with their Content-Security-Policy, and the API behind them, where no nginx runs. What only nginx does
- * (compression, limits, most redirects) is tested with nginx.
+ * The built pages with the headers that protect visitors, and the API behind them, where no nginx runs. What only nginx
+ * does (compression, limits, most redirects) is tested with nginx.
  */
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
@@ -25,6 +25,8 @@ const pagesOf = (folder: string): Plugin => {
     configurePreviewServer: ({ middlewares }) => {
       middlewares.use(({ url = '/' }, res, next) => {
         res.setHeader('Speculation-Rules', `"${RULES}"`)
+        res.setHeader('X-Content-Type-Options', 'nosniff')
+        res.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin')
         if (url === RULES) res.setHeader('Content-Type', 'application/speculationrules+json')
         if (url.startsWith('/assets/')) res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
         else res.setHeader('Content-Security-Policy', policy)

@@ -70,12 +70,15 @@ const reasonOf = (name: string, lines: string[]) => {
   return failed ? `The ${name} stopped: ${failed.error}` : `The ${name} ended unexpectedly.`
 }
 
+/** What each message would log although nothing is wrong. */
+const hiddenEvents: string[] = []
+
 /** Starts `backend/src/<name>.ts`, which must keep running: the run ends when it does. Rejects when it cannot start. */
 const keepRunning = async (name: string, env: NodeJS.ProcessEnv, nodeFlags: string[]) => {
   let isReady = false
   const onLine = (line: string) => {
     const event = parseEvent(line)
-    if (event && isReady) print(event)
+    if (event && isReady && !hiddenEvents.includes(event.event)) print(event)
   }
   const { child, lines, exited, stop } = await startProcess(name, env, { nodeFlags, onLine })
   if (child.exitCode !== null) throw new Error(reasonOf(name, lines))
@@ -109,11 +112,17 @@ const migrate = (folder: string, env: Env) =>
     throw new Error(`${error.message} (To begin with an empty database, delete ${folder}.)`, { cause: error })
   })
 
-/** Without a redis-server nothing listens at the queue's address, and the worker finds each message itself. */
+/** Without a redis-server nothing listens at the queue's address, and the sweep finds each message. */
 const openQueue = async ({ QUEUE_URL }: Env): Promise<Env> => {
   if (QUEUE_URL) return { QUEUE_URL }
   const port = await freePort()
-  if (!findProgram('redis-server')) return { QUEUE_URL: `redis://127.0.0.1:${port}`, SWEEP_SECONDS: '1' }
+  if (!findProgram('redis-server')) {
+    hiddenEvents.push('message.not-queued')
+    console.log(
+      '  … no redis-server, so the sweep delivers, within a second ("apt-get install redis-server", "brew install redis")',
+    )
+    return { QUEUE_URL: `redis://127.0.0.1:${port}`, SWEEP_SECONDS: '1' }
+  }
   const redis = await openRedis(port)
   closers.push(redis.stop)
   void redis.ended.then(() => endBecause('Redis has ended: start again.'))

@@ -88,10 +88,12 @@ export const operatorStore = (db: Database) => ({
     return db.$executeRaw`DELETE FROM contact_message WHERE id = ANY (${found.map(({ id }) => id)}::uuid[])`
   },
 
-  /** Deletes sent messages older than `days`; resolves to their number. now() does not change, so that the index is used. */
+  /**
+   * Deletes what was received more than `days` ago, whatever its state and however often it was resent; resolves to their
+   * number. now() does not change, so that the index is used.
+   */
   purge: async (days: number): Promise<number> => db.$executeRaw`
-    DELETE FROM contact_message
-    WHERE created_at < now() - make_interval(days => ${days}) AND sent_at < now() - make_interval(days => ${days})`,
+    DELETE FROM contact_message WHERE created_at < now() - make_interval(days => ${days})`,
 })
 
 export type OperatorStore = ReturnType<typeof operatorStore>

@@ -1,4 +1,5 @@
 import type { Field } from '@willow/shared/contract'
+import { demo } from '@willow/shared/demo'
 import { salon } from '@willow/shared/salon'
 import { mailLink } from '#src/lib/links.ts'
 import { salonAddress, salonOnMap } from './site.ts'
@@ -14,8 +15,10 @@ const stored = Object.values(STORED)
 
 export const privacyTitle = 'Privacy, in plain words'
 
-/** The privacy note: headings and paragraphs. */
-export const privacyNote: { title: string; text: string; link?: { text: string; href: string } }[] = [
+type Paragraph = { title: string; text: string; link?: { text: string; href: string } }
+
+/** The privacy note: headings and paragraphs. Whether it is true only the owner knows. */
+export const privacyNote: Paragraph[] = demo([
   {
     title: 'Who keeps it',
     text: `${salon.name}. It’s just me, and I read the messages myself. Find me at`,
@@ -27,7 +30,7 @@ export const privacyNote: { title: string; text: string; link?: { text: string; 
   },
   {
     title: 'How long',
-    text: `I delete messages after ${salon.retentionDays} days, and from backups within another 35.`,
+    text: `I delete messages after ${salon.retentionDays} days, counted from when they arrived, and their copies in backups after another 35 days or 35 daily backups, whichever is later. The e-mail with your message stays in my mailbox until I delete it.`,
   },
   {
     title: 'Your rights',
@@ -43,4 +46,4 @@ export const privacyNote: { title: string; text: string; link?: { text: string; 
     title: 'Cookies',
     text: 'This site sets none, and nothing on it comes from third parties.',
   },
-]
+])

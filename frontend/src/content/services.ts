@@ -1,4 +1,5 @@
 import type { PublishedPicture } from '#src/lib/published-picture.ts'
+import { demo } from '@willow/shared/demo'
 import bathAndBrush from './pictures/bath-and-brush.svg?picture'
 import deShedding from './pictures/de-shedding.svg?picture'
 import fullGroom from './pictures/full-groom.svg?picture'
@@ -10,8 +11,8 @@ import { type Price, prices } from './prices.ts'
 /** A service card. `imageUrl` is the owner's name for its picture, which is no URL. */
 export type Service = { title: string; description: string; price: Price; imageUrl: PublishedPicture }
 
-/** All services; the home page shows the first three. */
-export const services: Service[] = [
+/** All services; the home page shows the first three. What each includes only the owner knows. */
+export const services: Service[] = demo([
   {
     title: 'Full Groom',
     description: 'Bath, blow dry, a full cut and style, ears and nails. The works, at your dog’s own pace.',
@@ -52,4 +53,4 @@ export const services: Service[] = [
     price: prices.senior,
     imageUrl: senior,
   },
-]
+])

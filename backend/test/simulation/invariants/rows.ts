@@ -56,11 +56,10 @@ export const CHANGE_RULES: Rules<
     !ledger.arrivals.some(({ mail }) => ledger.isOf(mail, row)) &&
     `${subject(row)} is marked sent, and the mail server never had it`,
 
-  'purged means sent first, and long ago': (ledger, { old, row }, call) => {
+  'purged means received long ago': (ledger, { old, row }, call) => {
     if (row || call !== 'operator.purge') return false
-    const age = -ledger.msUntil(old!.sent_at)
-    if (!old!.sent_at) return `${subject(old!)} is still pending and was purged`
-    return age < DAY && `${subject(old!)} was purged ${minutes(age)} after it was sent`
+    const age = -ledger.msUntil(old!.created_at)
+    return age < DAY && `${subject(old!)} was purged ${minutes(age)} after it was received`
   },
 
   'erased stays erased': (ledger, { row, old }) => {
@@ -125,7 +124,8 @@ export const END_RULES: Rules = {
   'what was accepted is never lost': (ledger) => {
     const lost = [...ledger.accepted].find(([, id]) => {
       const hasArrived = ledger.arrivals.some(({ mail }) => mail.about === id && mail.kind === 'message')
-      return !hasArrived && ledger.gone.get(id)?.call !== 'operator.erase' && !ledger.markedByHand.has(id)
+      const isDeleted = /erase|purge/.test(ledger.gone.get(id)?.call ?? '')
+      return !hasArrived && !isDeleted && !ledger.markedByHand.has(id)
     })
     return lost && `${lost[0]} was accepted, and never arrived`
   },

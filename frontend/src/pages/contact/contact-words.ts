@@ -1,3 +1,4 @@
+import { demo } from '@willow/shared/demo'
 import { salon } from '@willow/shared/salon'
 
 export const contactWords = {
@@ -28,11 +29,11 @@ export const urgentWords: typeof otherWaysWords = {
 
 export const nextStepsWords = {
   title: 'What happens next',
-  steps: [
+  steps: demo([
     'I read every message myself, between grooms.',
     'I answer during opening hours.',
     'Then I’ll find a day that suits you both.',
-  ],
+  ]),
 }
 
 export const doorsWords = {

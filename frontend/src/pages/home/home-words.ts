@@ -37,7 +37,7 @@ export const experienceFeatures = [
   },
   {
     title: 'Gentle Approach',
-    text: 'I listen to your dog, go slowly, take breaks, and stop when your dog has had enough.',
+    text: demo('I listen to your dog, go slowly, take breaks, and stop when your dog has had enough.'),
     picture: gentleApproach,
   },
   {
@@ -55,23 +55,21 @@ export const experienceWords = {
 /** The groomer's story, in her own words. */
 export const aboutWords = {
   title: salon.groomerName ? `About ${salon.groomerName}, your groomer` : 'About your groomer',
-  story: [
+  story: demo([
     `I’m a qualified Level 2 groomer, and ${salon.name} is just me: the same voice and the same two hands at every visit. I wanted a place where even a shy dog can stay calm, so I made one.`,
-    demo(
-      'Everything here is cruelty-free, and sustainability matters to me: I go easy on water and plastic. I keep the room quiet, safe and stress-free. The pug in the picture is mine. She tries every new brush first.',
-    ),
-  ],
+    'Everything here is cruelty-free, and sustainability matters to me: I go easy on water and plastic. I keep the room quiet, safe and stress-free. The pug in the picture is mine. She tries every new brush first.',
+  ]),
   portrait: demo(`${salon.groomerName || 'The groomer'} in a green apron, smiling, her pug on her arm`),
   facts: [
     { title: 'Level 2 qualified', text: demo('The certificate is on the wall.') },
     demo({ title: 'Insured', text: 'Your dog is covered while with me.' }),
   ],
   listTitle: 'What to expect',
-  list: [
+  list: demo([
     'A safe, quiet room with time to rest',
-    demo('Cruelty-free, planet-kind products'),
+    'Cruelty-free, planet-kind products',
     'An honest word about coat and price',
-  ],
+  ]),
 }
 
 export const teaserWords = {

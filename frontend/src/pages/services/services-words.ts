@@ -42,7 +42,7 @@ export const reasonFeatures = [
 
 export const priceWords = {
   title: 'A word about prices',
-  text: 'Prices may vary with your dog’s size, breed and coat condition. I’ll always tell you the price before I start.',
+  text: `Prices may vary with your dog’s size, breed and coat condition. ${demo('I’ll always tell you the price before I start.')}`,
   book: 'Book a Service',
   /** On each card. */
   bookOne: (service: string) => `Book ${service}`,
@@ -63,7 +63,7 @@ export const closingWords = {
 type Step = { title: string; text: string }
 
 /** The six steps, in order. */
-export const steps: Step[] = [
+export const steps: Step[] = demo([
   { title: 'Consultation', text: 'You tell me about your dog, the coat and what you have in mind.' },
   {
     title: 'Pre-Grooming Assessment',
@@ -79,4 +79,4 @@ export const steps: Step[] = [
   },
   { title: 'Styling & Trimming', text: 'Scissors and clippers, with a rest whenever your dog asks for one.' },
   { title: 'Finishing Touches', text: 'Nails, ears, a last comb through, and home to be admired.' },
-]
+])

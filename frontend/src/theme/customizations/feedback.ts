@@ -38,8 +38,8 @@ export const feedback: Components<Theme> = {
   },
   MuiTooltip: {
     defaultProps: {
-      // The owner's 700 ms before the first tooltip; 300 ms after it has closed the next one opens at once: MUI waits
-      // 800 ms plus `leaveDelay` there.
+      // The owner's 700 ms before the first tooltip, and none where the previous one closed less than 300 ms ago: MUI
+      // counts 800 ms plus `leaveDelay`.
       enterDelay: 700,
       enterNextDelay: 0,
       leaveDelay: -500,
