@@ -31,7 +31,8 @@ const consume = (url: string, work: Partial<Work> = {}) => {
 const inspect = (url: string) => {
   const client = new Redis(url)
   onTestFinished(() => client.disconnect())
-  const queue = new Queue('tasks', { connection: client })
+  // Without a listener BullMQ prints the outages that the tests cause.
+  const queue = new Queue('tasks', { connection: client }).on('error', () => {})
   const readTasks = async () =>
     (await queue.getJobSchedulers()).map(({ key, pattern, tz }) => `${key}: ${pattern} ${tz}`).toSorted()
   return { queue, readTasks }
