@@ -12,6 +12,6 @@ export const store = (key: string, value: unknown) => {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // A form's text is then only in the form, and a followed link begins at the top.
+    // A form's text is then only in the form.
   }
 }

@@ -1,10 +1,12 @@
+import { demo } from '@willow/shared/demo'
+
 /** Words of the contact form, its toasts and its panel. The validation messages are in the contract. */
 export const formWords = {
   title: 'Send Us a Message',
   labels: { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' },
   send: 'Send Message',
   sending: 'Sending...',
-  privacy: 'I use what you write only to answer you.',
+  privacy: demo('I use what you write only to answer you.'),
   honeypot: 'Leave this empty',
   count: (count: string, max: string) => `${count} of ${max}`,
   errorSummary: (count: number) => `Please check ${count === 1 ? 'one' : count} of your answers.`,
@@ -15,7 +17,7 @@ export const sentWords = {
   toast: { title: 'Message sent!', text: "Thank you for your message. We'll get back to you soon." },
   title: 'Thank You!',
   text: "Your message has been sent successfully. We'll get back to you soon.",
-  when: 'I read messages between grooms and answer during opening hours.',
+  when: demo('I read messages between grooms and answer during opening hours.'),
   gallery: 'See the gallery',
   again: 'Send Another Message',
 }
