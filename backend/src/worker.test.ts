@@ -24,7 +24,7 @@ const workerWith = (
   let work: Work | undefined
   let close!: () => Promise<unknown>
   const needs = {
-    messages: { findDue: never, release: never, ...messages },
+    messages: { findDue: never, release: async () => 0, ...messages },
     metrics: {
       read: never,
       readWeek: async (endsAt: Date) =>
@@ -56,7 +56,6 @@ it('a worker that is told to stop begins no other mail, from wherever, and lets 
     findDue: async () => ['direct', 'next'].map((id) => ({ id, overdueMs: 1 })),
     claim: async (id: string) => claimedMessage({ id }),
     markSent: async (message: { id: string }) => void sent.push(`${message.id} marked`),
-    release: async () => 0,
   }
   const { work, events, close } = workerWith(messages, {}, undefined, send)
   await waitFor(() => expect(sent).toEqual(['direct']))
@@ -106,24 +105,4 @@ it('a weekly mail that was sent is not sent again, although the database fails j
     event: 'release.failed',
     facts: expect.objectContaining({ error: 'Error' }),
   })
-})
-
-it('a worker probes the mail server as soon as its database answers, and then hourly', async () => {
-  const probes: [string, number][] = []
-  const clock = testClock()
-  const probe = (name: string) => async () => {
-    probes.push([name, clock.now()])
-    if (probes.length === 1) throw new Error('the database is down')
-    return 0
-  }
-  const messages = { release: probe('unreached'), releaseRejected: probe('rejected') }
-  const sleep = async (ms: number) => {
-    if (ms < 20_000 || probes.length === 5) return never()
-    await clock.sleep(ms)
-  }
-  workerWith({ findDue: async () => [], ...messages }, { ...clock, sleep })
-  await waitFor(() => expect(probes).toHaveLength(5))
-  const names = probes.map(([name]) => name).join(' ')
-  expect(names).toBe('unreached unreached rejected unreached unreached')
-  expect(probes[4]![1] - probes[3]![1]).toBeGreaterThanOrEqual(3_600_000)
 })

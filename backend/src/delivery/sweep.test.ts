@@ -15,7 +15,7 @@ describe('a round', () => {
     const running: PromiseWithResolvers<void>[] = []
     const sweep = makeSweep(
       {
-        messages: { findDue: async () => due },
+        messages: { findDue: async () => due, release: async () => 0 },
         queue: { add: async (id) => (isQueueUp ? void queued.push(id) : Promise.reject(new Error('down'))) },
         deliver: (id) => {
           delivered.push(id)

@@ -38,7 +38,7 @@ const CASES: [string, Partial<Facts>, RegExp][] = [
   [
     'a rejected login, at once',
     unreached({ count: 4, error: 'EAUTH 535' }),
-    /^unreached failing: 4 messages rejected with "the mail server answered 535 \(EAUTH\)"\. Correct SMTP_USER and SMTP_PASSWORD in \.env, then "docker compose up -d"\.$/,
+    /^unreached failing: 4 messages rejected with "the mail server answered 535 \(EAUTH\)"\. Correct SMTP_USER and SMTP_PASSWORD in \.env, then "docker compose up -d"\. Then "docker compose run --rm cli mail test" sends what waits\.$/,
   ],
   [
     'a rejected sender beside messages that are late',

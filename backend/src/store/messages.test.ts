@@ -168,17 +168,6 @@ describe('after a success', () => {
   })
 })
 
-it('when a worker starts, a rejected message is due 15 minutes after its attempt, unless it is being sent', async () => {
-  const old = await failed(REJECTED)
-  const recent = await failed(REJECTED)
-  const sending = await failed(REJECTED)
-  await claim(sending)
-  for (const [id, minutes] of [[old, 16] as const, [recent, 14] as const, [sending, 16] as const])
-    await update(id, { claimedAt: new Date(Date.now() - minutes * MINUTE_MS) })
-  expect(await messages.releaseRejected()).toBe(1)
-  expect([await waitOf(old), await waitOf(recent), await waitOf(sending)]).toEqual([0, 15, HOUR])
-})
-
 /** A mark belongs to one attempt of one mail, and does not undo what has happened since. */
 describe('a late mark', () => {
   type Step = (first: ClaimedMessage) => Promise<unknown>

@@ -29,7 +29,7 @@ const NO_ATTEMPT = {
   /** When the end of an attempt was last recorded, and how that attempt had really ended. */
   markedAt: NEVER,
   marked: undefined as Failure['class'] | undefined,
-  /** When a success or a probe made it due. */
+  /** When a success or a worker's start made it due. */
   madeDueAt: NEVER,
   /** Attempts that may have delivered the mail. */
   ambiguous: 0,
@@ -114,7 +114,7 @@ export class Ledger {
     if (old && row.resend_no > old.resend_no) this.#attempts.delete(row.id)
     const attempts = this.attemptsOf(row.id)
     if (call === 'operator.markSent') this.markedByHand.add(row.id)
-    if (call === 'messages.release' || call === 'messages.releaseRejected') attempts.madeDueAt = now
+    if (call === 'messages.release') attempts.madeDueAt = now
     if (old && call === 'messages.claim') {
       this.claims.set(row.claim_id!, { process: process!, at: now, row: old, attempts: { ...attempts } })
       attempts.ambiguous++

@@ -6,7 +6,7 @@ import type { Work } from '#src/queue.ts'
 import { VARIABLES } from '#src/settings/variables.ts'
 import { startWorker as startProduct } from '#src/worker.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
-import { type EventLoop, type Faults, MINUTE, openProcess, type Process } from './world.ts'
+import { type EventLoop, type Faults, MAX_LATE_MS, MINUTE, openProcess, type Process } from './world.ts'
 import type { Rules } from './invariants/mails.ts'
 import { ANSWER_RULES } from './invariants/rows.ts'
 import type { Reported } from './invariants/reports.ts'
@@ -206,6 +206,7 @@ export const startActors = (run: Run): (() => number) => {
       loop.after(forMs, () => queue.change('up'))
     })
   for (const { at: share, worker } of scenario.kills) atShare(share, () => workers[worker]!().kill('SIGKILL'))
+  loop.at(start + calmAt + MAX_LATE_MS + MINUTE, () => workers[0]!().kill('restarted by the operator'))
   for (const { at: share, ms, forMs } of scenario.clockAhead)
     atShare(share, () => {
       ledger.onClockStep(ms)

@@ -22,7 +22,7 @@ const clock = (time: string | null) => time?.slice(8, 19).replace('T', ' ') ?? '
 const describeRow = (row: Row) =>
   `${row.sent_at ? 'sent' : 'pending'}, attempts ${row.attempts}, long waits ${row.long_waits}, ${row.last_failure ?? 'no failure'} (${row.last_error ?? ''}), resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
 
-/** Within this time after the last fault, every message is sent that never reached the mail server. */
+/** Within this time after the last fault a worker is restarted, and every message sent that never reached the mail server. */
 const RECOVERY_MS = 70 * MINUTE
 /** The last wait of any class is a day. */
 const LONGEST_CALM_MS = 31 * HOUR

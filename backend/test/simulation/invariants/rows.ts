@@ -99,7 +99,7 @@ export const CHANGE_RULES: Rules<
   },
 }
 
-/** Evaluated when everything has worked again for longer than the interval of probes. */
+/** Evaluated when everything works again and a worker was restarted. */
 export const RECOVERY_RULES: Rules = {
   'what never reached the mail server is sent soon after the faults end': (ledger) => {
     const waiting = ledger.pending().find((row) => {
