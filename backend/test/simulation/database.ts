@@ -12,7 +12,7 @@ import { PrismaClient } from '../../../prisma/generated/client.ts'
 import { type Call, context, type Context, type Process, type Stores, storesOf } from './world.ts'
 
 /** The columns of a message's row that are observed. */
-export type Row = Record<'id' | 'email' | 'subject' | 'created_at' | 'next_attempt_at', string> &
+export type Row = Record<'id' | 'email' | 'subject' | 'next_attempt_at', string> &
   Record<'attempts' | 'long_waits' | 'resend_no', number> & {
     sent_at: string | null
     claim_id: string | null

@@ -9,7 +9,6 @@ import { type SimulatedDatabase, storesFor } from './database.ts'
 import { type EventLoop, type Faults, MAX_LATE_MS, MINUTE, openProcess, type Process } from './world.ts'
 import type { Rules } from './invariants/mails.ts'
 import { ANSWER_RULES } from './invariants/rows.ts'
-import type { Reported } from './invariants/reports.ts'
 import { formKeyOf, type Ledger, messageOf, type Post } from './ledger.ts'
 import type { Scenario } from './scenario.ts'
 import type { Mail, simulateMailServer, openQueue } from './servers.ts'
@@ -23,7 +22,6 @@ export type Run = {
   mail: ReturnType<typeof simulateMailServer>
   queue: ReturnType<typeof openQueue>
   database: SimulatedDatabase
-  onReport: (reported: Reported) => void
   /** Evaluates these rules, and records every violation. */
   evaluate: <Facts extends unknown[]>(rules: Rules<Facts>, ...facts: Facts) => void
 }
@@ -90,25 +88,14 @@ const keepWorking = (run: Run, name: string) =>
   keepAlive(run, name, (process) => {
     const { loop, ledger, database, mail } = run
     const stores = storesFor(database.stores, process)
-    let readAt = -Infinity
-    const readMetrics = async () => {
-      const askedAt = loop.now
-      const metrics = await stores.metrics.read()
-      readAt = askedAt
-      return metrics
-    }
     const claim = (id: string, claimId: string) => {
       if (!ledger.askedAt.has(claimId)) ledger.askedAt.set(claimId, loop.now)
       return stores.messages.claim(id, claimId)
     }
     startWorker(run, process, {
       messages: { ...stores.messages, claim },
-      metrics: { ...stores.metrics, read: readMetrics },
       mailer: mail.mailerOf(process),
-      report: (isUp, problems) => {
-        const reported = { process, isUp, problems, readAt }
-        return process.call('monitor', MONITOR, () => run.onReport(reported))
-      },
+      report: () => process.call('monitor', MONITOR, () => {}),
       log: (event, facts = {}) => {
         if (event === 'message.delivery-failed') onGivenUp(run, process, String(facts.id))
       },

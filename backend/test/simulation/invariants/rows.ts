@@ -115,8 +115,6 @@ export const RECOVERY_RULES: Rules = {
 
 /** Evaluated when every wait of every class is over. */
 export const END_RULES: Rules = {
-  'the monitor gets reports': (ledger) => ledger.reports === 0 && 'it was told nothing',
-
   'everything pending is sent': (ledger) => {
     const [stuck] = ledger.pending()
     return stuck && `${subject(stuck)} still waits`
