@@ -139,8 +139,8 @@ it('a database with another name has roles that its processes log in with', asyn
   expect(await runProgram(['backend/src/migrate.ts'], env)).toMatchObject({ code: 0 })
   await useProcess('api', env)
   expect((await postForm(env.API_PORT)).status).toBe(202)
-  const { out } = await runProgram(['backend/src/cli.ts', 'messages', 'list', '--json'], env)
-  expect(JSON.parse(out)).toMatchObject([{ ...form, sentAt: null }])
+  const { out } = await runProgram(['backend/src/cli.ts', 'messages', 'list'], env)
+  expect(out).toContain(form.email)
 })
 
 describe('an owner who is not a superuser', () => {
