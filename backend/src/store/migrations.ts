@@ -78,6 +78,7 @@ const isLocked = (error: unknown): boolean =>
 /** A change that waits for a table holds up every message behind it, so it gives up soon and begins again. */
 const TABLE_PATIENCE_MS = 2000
 const PAUSE_MS = 1000
+const PATIENCE_MS = 120_000
 const TOO_LONG_LOCKED = 'Another program has locked the database for two minutes: try again when it is done.'
 
 /**
@@ -87,9 +88,8 @@ const TOO_LONG_LOCKED = 'Another program has locked the database for two minutes
 export const withMigrationLock = async <T>(
   url: string,
   change: (client: pg.Client) => Promise<T>,
-  patienceMs = 120_000,
 ): Promise<T> => {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     try {
       return await withClient(url, async (client) => {

@@ -58,25 +58,20 @@ const grantRole = async (client: pg.Client, name: string, process: ProcessName, 
 export const grantRoles = (
   url: string,
   passwords: Partial<Record<ProcessName, string | undefined>>,
-  patienceMs?: number,
 ): Promise<string[]> =>
-  withMigrationLock(
-    url,
-    async (client) => {
-      const granted: string[] = []
-      // Every role has this right by default, and temporary tables can fill the disk.
-      await client.query(`REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(client.database!)} FROM PUBLIC`)
-      for (const process of ['api', 'worker'] as const) {
-        const password = passwords[process]
-        if (!password) continue
-        const name = roleOf(url, process)
-        await grantRole(client, name, process, password)
-        granted.push(name)
-      }
-      return granted
-    },
-    patienceMs,
-  ).catch((error: Error & { code?: string }) => {
+  withMigrationLock(url, async (client) => {
+    const granted: string[] = []
+    // Every role has this right by default, and temporary tables can fill the disk.
+    await client.query(`REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(client.database!)} FROM PUBLIC`)
+    for (const process of ['api', 'worker'] as const) {
+      const password = passwords[process]
+      if (!password) continue
+      const name = roleOf(url, process)
+      await grantRole(client, name, process, password)
+      granted.push(name)
+    }
+    return granted
+  }).catch((error: Error & { code?: string }) => {
     if (error.code !== NO_RIGHT) throw error
     throw new Error(
       'The user of DATABASE_URL may not make roles for API and worker: give it CREATEROLE, or leave ' +
