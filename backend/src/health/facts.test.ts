@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { statSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { healthyFacts, pendingOf, testClock } from '#test/samples.ts'
-import { makeFactReader, readBackupTime, readDiskUsed, readFactsOnce } from './facts.ts'
+import { makeFactReader, readDiskUsed, readFactsOnce } from './facts.ts'
 
 /** Makes a reader over servers that the test breaks. */
 const readerOver = () => {
@@ -58,10 +57,4 @@ it('doctor, which asks only once, says in full why a server does not answer', as
 it('the disk is as full as df says', () => {
   const percent = Number(/ (\d+)% /.exec(execFileSync('df', ['-P', '.'], { encoding: 'utf8' }))![1])
   expect(Math.abs(readDiskUsed() * 100 - percent)).toBeLessThan(2)
-})
-
-it('the last backup was made when the backup job wrote its file, or never', () => {
-  expect(readBackupTime(undefined)).toBeNull()
-  expect(readBackupTime('/nowhere/made')).toBe('never')
-  expect(readBackupTime('package.json')).toBe(statSync('package.json').mtimeMs)
 })

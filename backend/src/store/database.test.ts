@@ -147,7 +147,6 @@ const DRIVER = /^node_modules\/(pg|@prisma)/
 it.each([
   ['is not there', () => ({ port: '1' }), { code: 'DatabaseNotReachable', error: KNOWN, at: PLACE }],
   ['lacks a migration', () => ({ pathname: 'template1' }), { code: '42P01', error: KNOWN, at: PLACE }],
-  ['has another name', () => ({ pathname: 'nowhere' }), { code: '3D000', error: KNOWN, at: PLACE }],
   ['ends the connection', (port: string) => ({ port }), { code: null, error: 'Error', at: DRIVER }],
 ])('an event about a database that %s has the class, the code and a place', async (_, changes, expected) => {
   const proxy = await openProxy(Number(new URL(url).port))
