@@ -2,8 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
 import { claimedMessage, composeMail, someWeek } from '#test/samples.ts'
-import { messageMail } from './message-mail.ts'
-import { OWN_MARK, rejectionNotice, testMail, weeklyMail } from './other-mails.ts'
+import { rejectionNotice, testMail, weeklyMail } from './other-mails.ts'
 
 const envelope = { salonName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
 const monday = new Date('2026-11-16T08:00:00Z')
@@ -64,12 +63,4 @@ it('the weekly mail lists what was handed over by day, first name and reference,
   ])
   expect(html).not.toMatch(/Smith|evil|<b>/)
   expect((await PostalMime.parse(await composeMail(week({ newest: [] })))).text).not.toContain('handed over')
-})
-
-it('no subject of a visitor makes a message look like a mail of the site', async () => {
-  const subject = notice().subject!
-  for (const suspect of [true, false]) {
-    const imitation = messageMail(claimedMessage({ subject, suspect }), envelope)
-    expect(imitation.subject!.startsWith(OWN_MARK)).toBe(false)
-  }
 })
