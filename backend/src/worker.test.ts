@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Failure } from '#src/store/messages.ts'
 import type { Mailer } from '#src/mail/transport.ts'
-import { claimedMessage, failureOf, recordingLog, someWeek, testClock } from '#test/samples.ts'
+import { claimedMessage, failureOf, recordingLog, someWeek } from '#test/samples.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { systemClock } from './clock.ts'
 import type { Work } from './queue.ts'
@@ -68,17 +68,6 @@ it('a worker that is told to stop begins no other mail, from wherever, and lets 
   sending.resolve()
   await closed
   expect(sent).toEqual(['direct', 'direct marked'])
-})
-
-it('a failed delivery from the queue is logged with its reason, and fails the job', async () => {
-  const unreachable = Object.assign(new Error('ann@example.com'), { code: 'P1001' })
-  const messages = { claim: () => Promise.reject(unreachable) }
-  const clock = testClock()
-  const sleep = (ms: number) => (ms < 20_000 ? clock.sleep(ms) : never())
-  const { work, events } = workerWith(messages, { ...clock, sleep })
-  await expect(work.deliver('an-id')).rejects.toThrow(unreachable)
-  const facts = expect.objectContaining({ id: 'an-id', error: 'Error', code: 'P1001' })
-  expect(events).toContainEqual({ event: 'message.delivery-failed', facts })
 })
 
 it.each(['unreached', 'rejected'] as const)(

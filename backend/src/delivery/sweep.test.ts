@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { DueMessage } from '#src/store/messages.ts'
 import { recordingLog, testClock } from '#test/samples.ts'
 import { makeFolder } from '#test/test-servers.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { makeSweep, repeatSweep } from './sweep.ts'
 
 describe('a round', () => {
-  /** A sweep that finds `due`; deliveries end when the test finishes them. */
-  const sweepOver = (due: DueMessage[]) => {
+  /** A sweep that finds three messages; deliveries end when the test finishes them. */
+  const sweepOverThree = () => {
+    const due = ['a', 'b', 'c'].map((id) => ({ id, overdueMs: 5000 }))
     const delivered: string[] = []
     const running: PromiseWithResolvers<void>[] = []
     const sweep = makeSweep(
@@ -29,10 +29,9 @@ describe('a round', () => {
     const fail = () => running.splice(0).forEach(({ reject }) => reject(new Error('The database is down.')))
     return { sweep, delivered, finish, fail }
   }
-  const three = () => ['a', 'b', 'c'].map((id) => ({ id, overdueMs: 5000 }))
 
   it('delivers one message after the other, even if one fails, however many rounds come meanwhile', async () => {
-    const { sweep, delivered, finish, fail } = sweepOver(three())
+    const { sweep, delivered, finish, fail } = sweepOverThree()
     await sweep.round()
     await sweep.round()
     expect(delivered).toEqual(['a'])

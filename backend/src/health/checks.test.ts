@@ -89,11 +89,6 @@ const CASES: [string, Partial<Facts>, RegExp][] = [
     { databaseProblem: problem(7) },
     /^database failing: .+for 7 minutes \(ECONNREFUSED\).+ps -a" .+logs db migrate"/,
   ],
-  [
-    'for doctor a database that is asked in vain',
-    { databaseProblem: { seconds: null, reason: 'ECONNREFUSED' } },
-    /^database failing: .+used \(ECONN/,
-  ],
   ['Redis down for five minutes', { queueProblem: problem(5) }, /^queue ok/],
   [
     'Redis down longer',

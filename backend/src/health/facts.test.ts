@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { healthyFacts, pendingOf, testClock } from '#test/samples.ts'
-import { makeFactReader, readDiskUsed, readFactsOnce } from './facts.ts'
+import { makeFactReader, readDiskUsed } from './facts.ts'
 
 /** Makes a reader over servers that the test breaks. */
 const readerOver = () => {
@@ -18,7 +18,7 @@ const readerOver = () => {
     lastBackupFile: '/no/such/file',
     clock,
   }
-  return { readFacts: makeFactReader(sources), sources, metrics, servers, clock }
+  return { readFacts: makeFactReader(sources), metrics, servers, clock }
 }
 
 it('what failed still fails while the database is down, and how long is measured from the first failure', async () => {
@@ -40,18 +40,6 @@ it('a worker does not miss the first backup in its first hour', async () => {
   expect(await readFacts()).toMatchObject({ backupAt: null })
   await clock.sleep(3_600_000)
   expect(await readFacts()).toMatchObject({ backupAt: 'never' })
-})
-
-it('doctor, which asks only once, says in full why a server does not answer', async () => {
-  const { sources, servers } = readerOver()
-  servers.areDown = true
-  const problem = { seconds: null, reason: '10.0.0.1 is gone' }
-  expect(await readFactsOnce(sources)).toMatchObject({
-    metrics: null,
-    databaseProblem: problem,
-    queueProblem: problem,
-    backupAt: 'never',
-  })
 })
 
 it('the disk is as full as df says', () => {

@@ -31,8 +31,8 @@ beforeAll(async () => {
   }
 })
 
-/** With characters that every client of Postgres composes. */
-const PASSWORD = 'first Pass1 ﬁ²'
+/** With characters that every client of Postgres composes, and that mean something in an address. */
+const PASSWORD = 'first Pass1 ﬁ²/@:%'
 const grant = (url = owner, password = PASSWORD) => grantRoles(url, { api: password, worker: password })
 /** The address with which this process logs in. */
 const urlFor = (process: ProcessName, password = PASSWORD) => withLogin(owner, password, process)
@@ -93,5 +93,5 @@ it('an owner who is not a superuser needs CREATEROLE, and the password stays out
   expect(log).toContain('CREATE ROLE "tenant_api"')
   expect(log).not.toContain('unseen-Pass3')
   await ask(owner, 'ALTER ROLE tenant CREATEROLE')
-  expect(await grant(url)).toEqual(['tenant_api', 'tenant_worker'])
+  await grant(url)
 })
