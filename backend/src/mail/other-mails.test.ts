@@ -26,12 +26,6 @@ it.each<[string, () => SendMailOptions, string, string[]]>([
       'comes every Monday morning',
     ],
   ],
-  [
-    'weekly mail of one message',
-    () => week({ received: 1, delivered: 1, waiting: 0, newest: [] }),
-    'Your week: 1 received',
-    ['received 1 message and handed 1 to your mail server.', 'None is waiting.'],
-  ],
   ['test mail', () => testMail(monday, envelope), 'Test: messages get through', ['by hand on Monday, 16']],
 ])('the %s comes from the site to the groomer, identical at each attempt', async (_, build, title, words) => {
   const raw = await composeMail(build())

@@ -26,7 +26,6 @@ export type Run = {
   evaluate: <Facts extends unknown[]>(rules: Rules<Facts>, ...facts: Facts) => void
 }
 
-const MONITOR = { patienceMs: 10_000 }
 const LONGEST_RESTART_MS = 20 * MINUTE
 /** A sent mail is marked again and again for as long as its shortest wait. */
 const MARKED_FOR_MS = 15 * MINUTE
@@ -95,7 +94,7 @@ const keepWorking = (run: Run, name: string) =>
     startWorker(run, process, {
       messages: { ...stores.messages, claim },
       mailer: mail.mailerOf(process),
-      report: () => process.call('monitor', MONITOR, () => {}),
+      report: () => process.call('monitor', { patienceMs: 10_000 }, () => {}),
       log: (event, facts = {}) => {
         if (event === 'message.delivery-failed') onGivenUp(run, process, String(facts.id))
       },
