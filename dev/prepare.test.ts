@@ -18,9 +18,6 @@ const prepare = (commands: string[], env: Record<string, string> = {}) => {
   return { status, stdout, stderr }
 }
 
-it('a program that is there is used', () =>
-  expect(prepare(['redis-server', 'apt-get'])).toEqual({ status: 0, stdout: '', stderr: '' }))
-
 it.runIf(process.getuid?.() === 0)(
   'before a program is installed, a sentence says which, why, and how to avoid it',
   () => {

@@ -25,13 +25,9 @@ const codeOf = ({ code, meta, cause }: CodedError): string | number | null => {
   return cause instanceof Error ? codeOf(cause) : null
 }
 
-/** The innermost line of our own code in the stack, else of a package: never a word that the message quotes. */
-const placeOf = ({ stack = '', message }: Error): string | null => {
-  const frames = stack.replace(message, '')
-  const [place] =
-    /\b(backend\/[\w/.-]+:\d+)/.exec(frames) ?? /\b(node_modules\/[\w@/.-]+:\d+)/.exec(frames) ?? []
-  return place ?? null
-}
+/** The innermost line of our own code in the stack: never a word that the message quotes. */
+const placeOf = ({ stack = '', message }: Error): string | null =>
+  /\bbackend\/[\w/.-]+:\d+/.exec(stack.replace(message, ''))?.[0] ?? null
 
 /** An error for an event: its class, code and place. Not its message, which may quote a visitor or an address. */
 export const errorFacts = (

@@ -10,11 +10,10 @@ const log = openLog('migrate')
 try {
   const env = migrateEnv(process.env)
   await reachDatabase(env.DATABASE_URL)
-  const allowNewer = env.ALLOW_NEWER_DATABASE
-  const applied = await applyMigrations(env.DATABASE_URL, { allowNewer })
+  const applied = await applyMigrations(env.DATABASE_URL)
   for (const name of applied) log('migration.applied', { name })
   const passwords = { api: env.API_DATABASE_PASSWORD, worker: env.WORKER_DATABASE_PASSWORD }
-  for (const role of await grantRoles(env.DATABASE_URL, passwords)) log('role.granted', { role })
+  await grantRoles(env.DATABASE_URL, passwords)
   log('database.ready', { applied: applied.length })
 } catch (error) {
   log('process.failed', { error: messageOf(error) })

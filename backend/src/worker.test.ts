@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Failure } from '#src/store/messages.ts'
 import type { Mailer } from '#src/mail/transport.ts'
-import { claimedMessage, failureOf, recordingLog, someWeek, testClock } from '#test/samples.ts'
+import { claimedMessage, failureOf, recordingLog, someWeek } from '#test/samples.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { systemClock } from './clock.ts'
 import type { Work } from './queue.ts'
@@ -24,7 +24,7 @@ const workerWith = (
   let work: Work | undefined
   let close!: () => Promise<unknown>
   const needs = {
-    messages: { findDue: never, release: never, ...messages },
+    messages: { findDue: never, release: async () => 0, ...messages },
     metrics: {
       read: never,
       readWeek: async (endsAt: Date) =>
@@ -56,7 +56,6 @@ it('a worker that is told to stop begins no other mail, from wherever, and lets 
     findDue: async () => ['direct', 'next'].map((id) => ({ id, overdueMs: 1 })),
     claim: async (id: string) => claimedMessage({ id }),
     markSent: async (message: { id: string }) => void sent.push(`${message.id} marked`),
-    release: async () => 0,
   }
   const { work, events, close } = workerWith(messages, {}, undefined, send)
   await waitFor(() => expect(sent).toEqual(['direct']))
@@ -69,17 +68,6 @@ it('a worker that is told to stop begins no other mail, from wherever, and lets 
   sending.resolve()
   await closed
   expect(sent).toEqual(['direct', 'direct marked'])
-})
-
-it('a failed delivery from the queue is logged with its reason, and fails the job', async () => {
-  const unreachable = Object.assign(new Error('ann@example.com'), { code: 'P1001' })
-  const messages = { claim: () => Promise.reject(unreachable) }
-  const clock = testClock()
-  const sleep = (ms: number) => (ms < 20_000 ? clock.sleep(ms) : never())
-  const { work, events } = workerWith(messages, { ...clock, sleep })
-  await expect(work.deliver('an-id')).rejects.toThrow(unreachable)
-  const facts = expect.objectContaining({ id: 'an-id', error: 'Error', code: 'P1001' })
-  expect(events).toContainEqual({ event: 'message.delivery-failed', facts })
 })
 
 it.each(['unreached', 'rejected'] as const)(
@@ -95,35 +83,4 @@ it.each(['unreached', 'rejected'] as const)(
 it('a weekly mail whose reply was lost has probably arrived, and is not sent again', async () => {
   const { work } = workerWith({}, { sleep: never }, failWeek('ambiguous'))
   await expect(work.runTask('weekly-mail', MONDAY)).resolves.toBeUndefined()
-})
-
-it('a weekly mail that was sent is not sent again, although the database fails just afterwards', async () => {
-  const release = () => Promise.reject(new Error('down'))
-  const sendWeek: Mailer['sendWeek'] = async () => ({ sent: true, response: '250 ok' })
-  const { work, events } = workerWith({ release }, { sleep: never }, sendWeek)
-  await expect(work.runTask('weekly-mail', MONDAY)).resolves.toBeUndefined()
-  expect(events).toContainEqual({
-    event: 'release.failed',
-    facts: expect.objectContaining({ error: 'Error' }),
-  })
-})
-
-it('a worker probes the mail server as soon as its database answers, and then hourly', async () => {
-  const probes: [string, number][] = []
-  const clock = testClock()
-  const probe = (name: string) => async () => {
-    probes.push([name, clock.now()])
-    if (probes.length === 1) throw new Error('the database is down')
-    return 0
-  }
-  const messages = { release: probe('unreached'), releaseRejected: probe('rejected') }
-  const sleep = async (ms: number) => {
-    if (ms < 20_000 || probes.length === 5) return never()
-    await clock.sleep(ms)
-  }
-  workerWith({ findDue: async () => [], ...messages }, { ...clock, sleep })
-  await waitFor(() => expect(probes).toHaveLength(5))
-  const names = probes.map(([name]) => name).join(' ')
-  expect(names).toBe('unreached unreached rejected unreached unreached')
-  expect(probes[4]![1] - probes[3]![1]).toBeGreaterThanOrEqual(3_600_000)
 })

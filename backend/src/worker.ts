@@ -36,8 +36,6 @@ type WorkerSettings = Pick<
 >
 
 const MONITOR_ROUND_MS = 20_000
-const PROBE_INTERVAL_MS = 60 * 60_000
-const PROBE_RETRY_MS = 20_000
 
 /** Makes the work that the queue asks for. A failure is logged, and fails the job. */
 const makeWork = (needs: WorkerNeeds, deliver: Work['deliver']): Work => {
@@ -58,23 +56,6 @@ const makeWork = (needs: WorkerNeeds, deliver: Work['deliver']): Work => {
   }
 }
 
-/** A mail server that rejected the login for every mail is tried again when the worker starts, and hourly. */
-const repeatProbe = ({ messages, clock, log }: WorkerNeeds) => {
-  let isStart = true
-  return repeat(clock, async () => {
-    try {
-      let count = await messages.release(1)
-      if (isStart) count += await messages.releaseRejected()
-      isStart = false
-      if (count > 0) log('messages.probed', { count })
-      return PROBE_INTERVAL_MS
-    } catch (error) {
-      log('probe.failed', errorFacts(error))
-      return PROBE_RETRY_MS
-    }
-  })
-}
-
 /** Starts the worker, even if its database does not answer yet. Adds what must be closed to `opened`. */
 export const startWorker = (needs: WorkerNeeds, settings: WorkerSettings, opened: Opened): void => {
   const { clock } = needs
@@ -93,12 +74,10 @@ export const startWorker = (needs: WorkerNeeds, settings: WorkerSettings, opened
   const sweep = makeSweep({ ...needs, deliver }, intervalMs)
   const heartbeatFile = settings.HEARTBEAT_FILE
   const stopSweep = repeatSweep(sweep.round, { ...needs, intervalMs, heartbeatFile, onDead: opened.fail })
-  const stopProbes = repeatProbe(needs)
   // All are stopped before one is waited for: a slow mail takes long to end, and nothing may begin another one meanwhile.
   opened.push('work', async () => {
     ending.abort()
     void stopMonitor()
-    void stopProbes()
     await Promise.all([stopSweep(), sweep.drain(), consumer.close()])
   })
 }

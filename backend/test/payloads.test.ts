@@ -4,12 +4,12 @@
  */
 import { beforeAll, it } from 'vitest'
 import {
+  API_PAYLOADS,
   expectPayload,
   FORM_TYPE,
   JSON_TYPE,
   NOT_JSON,
   type Payload,
-  SHARED_PAYLOADS,
   useApis,
   withForm,
   withHeaders,
@@ -60,7 +60,7 @@ const manyFields = Array.from({ length: 20_000 }, (_, at) => at.toString(36)).jo
 const FORMS: Payload[] = [
   native('line ends as browsers write them', 'Hello%2C+', 'Hello%2C%0D%0A%0D%0A', TWO_LINES),
   native('a key in a field', 'name=', 'name[a]='),
-  ['a form with 20,000 fields', { headers: [FORM_TYPE], body: manyFields }, [413, 422]],
+  ['a form with 20,000 fields', { headers: [FORM_TYPE], body: manyFields }, 413],
   ['JSON that is called a form', { headers: [FORM_TYPE], body: json }, 422],
 ]
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${await openApi()}`
 })
 
-it.each([...types, ...bodies, ...JSON_TEXTS, ...FORMS, ...SHARED_PAYLOADS])(
+it.each([...types, ...bodies, ...JSON_TEXTS, ...FORMS, ...API_PAYLOADS])(
   'the API accepts or rejects %s as it should, and then accepts a valid form',
   (...payload) => expectPayload(url, database, payload),
 )

@@ -27,25 +27,23 @@ export const hostAddress = async () => {
 }
 
 const isListening = (url: string) =>
-  run('curl', ['-sk', '-o', '/dev/null', url]).then(
+  run('curl', ['-s', '-o', '/dev/null', url]).then(
     () => true,
     () => false,
   )
 
 /**
- * Serves `folder` (html, html-br, security-policy.conf, and certificates for HTTPS) at `url`, an address of this machine.
+ * Serves `folder` (html, html-br, security-policy.conf) at `url`, an address of this machine.
  * Resolves once nginx answers, to functions that read its log and its processor time and stop it, as the end of this
  * process does; rejects with the log when it does not answer.
  */
 export const startNginx = async (url: string, folder: string, values: Record<string, string>) => {
-  const volumes = readdirSync(folder).flatMap((name) => {
-    const place = name === 'certificates' ? '/certificates' : `/usr/share/site/${name}`
-    return ['-v', `${join(folder, name)}:${place}:ro`]
-  })
+  const volumes = readdirSync(folder).flatMap((name) => [
+    '-v',
+    `${join(folder, name)}:/usr/share/site/${name}:ro`,
+  ])
   const env = Object.entries(values).flatMap((pair) => ['-e', pair.join('=')])
-  const { protocol, port } = new URL(url)
-  const published = `127.0.0.1:${port}:${protocol === 'https:' ? 8443 : 8080}`
-  const options = ['--read-only', '--tmpfs', '/tmp', '-p', published]
+  const options = ['--read-only', '--tmpfs', '/tmp', '-p', `127.0.0.1:${new URL(url).port}:8080`]
   const id = await docker('run', '-d', ...options, ...volumes, ...env, IMAGE)
   const { runNow: close } = runAtEnd('docker', ['rm', '-f', id])
   const readLog = () => run('docker', ['logs', id]).then(({ stdout, stderr }) => stdout + stderr)

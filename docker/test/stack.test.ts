@@ -101,15 +101,6 @@ describe('every container', () => {
   })
 })
 
-it('the idle stack takes at most 240 MiB, a part of the page cache included', async () => {
-  const ids = (await inspectContainers()).flatMap(({ Id, State }) => (State.Running ? Id : []))
-  await waitFor(async () => {
-    const usage = await docker(['stats', '--no-stream', '--format', '{{.MemUsage}} {{.Name}}', ...ids])
-    const sum = usage.split('\n').reduce((total, line) => total + Number.parseFloat(line), 0)
-    expect(sum, usage).toBeLessThanOrEqual(240)
-  })
-})
-
 it('a page comes with its own security policy', async () => {
   const { headers } = await fetch(stack.url)
   expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
@@ -155,15 +146,13 @@ const upgradeTo = async (values: Record<string, string>) => {
   await waitForMails(stack, [...first.accepted, ...accepted])
 }
 
-it('an upgrade and a rollback lose no message, and a careless rollback is refused', async () => {
+it('an upgrade and a rollback lose no message', async () => {
   const page = await openPage(stack.url)
   await makeNextVersion()
   await upgradeTo({ VERSION: NEXT })
   expect(await stack.query('SELECT count(next) FROM contact_message')).toBe('0')
   expect(await openPage(stack.url)).toContain('the next version')
-  stack.set({ VERSION: 'latest' })
-  await stack.runFailing('run', '--rm', '-T', 'migrate')
-  await upgradeTo({ ALLOW_NEWER_DATABASE: 'true' })
+  await upgradeTo({ VERSION: 'latest' })
   expect(await openPage(stack.url)).toBe(page)
   for (const image of ['backend', 'web', 'backup'])
     await docker(['rmi', '-f', `willow-and-wag/${image}:${NEXT}`])

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest
 import { storedAddress } from '@willow/shared/contract'
 import { salon } from '@willow/shared/test-salon'
 import { messageStore } from '#src/store/messages.ts'
+import { referenceOf } from '#src/words.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { runOperatorCli } from '../cli.ts'
 import { mailVariables, openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
@@ -66,12 +67,11 @@ it.each(NAMING)(
 )
 
 describe('messages', () => {
+  /** The references in the list. */
   const findIds = async (...args: string[]) =>
-    (JSON.parse((await cli('messages', 'list', '--json', ...args)).out) as { id: string }[]).map(
-      ({ id }) => id,
-    )
+    (await cli('messages', 'list', ...args)).out.match(/^[\da-f]{12}(?= )/gm) ?? []
 
-  it('are listed for people and for programs, a line each', async () => {
+  it('are listed, a line each', async () => {
     const id = await stored({ subject: 'A very long subject '.repeat(7).trim() })
     const { out } = await run('messages list')
     const due = (await database.rowOf(id)).nextAttemptAt.toISOString().slice(0, 16).replace('T', ' ')
@@ -79,7 +79,8 @@ describe('messages', () => {
     expect(out).toMatch(new RegExp(`^.+next attempt.+email.+\n${row}`))
     for (const line of out.split('\n')) expect(line.length).toBeLessThan(160)
     const newest = await stored()
-    expect([await findIds(), await findIds('--limit=1')]).toEqual([[newest, id], [newest]])
+    const ends = [newest, id].map(referenceOf)
+    expect([await findIds(), await findIds('--limit=1')]).toEqual([ends, ends.slice(0, 1)])
     expect((await run('messages list --state sent')).out).toBe('There are no messages.')
   })
 
@@ -87,7 +88,7 @@ describe('messages', () => {
     const bob = await stored({ name: 'Bob Stone', email: 'bob@xn--bcher-kva.example', message: '100% fluff' })
     await stored()
     for (const word of ['FLUFF', 'stone', 'bob@bücher', 'bob@bücher.example', '100%'])
-      expect([word, await findIds('--search', word)]).toEqual([word, [bob]])
+      expect([word, await findIds('--search', word)]).toEqual([word, [referenceOf(bob)]])
     for (const word of ['0% f%', 'b_b', 'nobody'])
       expect([word, await findIds('--search', word)]).toEqual([word, []])
     expect(await findIds('--search', 'biscuit')).toHaveLength(2)
@@ -205,15 +206,13 @@ it('monitor test reports down and then up, or says why it cannot', async () => {
   env.MONITOR_URL = `${address}/ping`
   expect(await run('monitor test')).toMatchObject({ code: 0, out: 'The monitor was told down, and then up.' })
   expect(calls.map(({ path }) => path)).toEqual(['/ping/fail', '/ping'])
-  env.MONITOR_URL = (await openService(404)).address
-  expect(await run('monitor test')).toMatchObject({ code: 1, out: 'The monitor answered 404.' })
 })
 
 describe('doctor', () => {
   const examine = async () => {
-    const { code, out } = await run('doctor --json')
-    const checks = JSON.parse(out) as { name: string; result: string; report: string }[]
-    return { code, checks, checkOf: (name: string) => checks.find((check) => check.name === name)! }
+    const lines = (await run('doctor')).out.split('\n').map((line) => line.split(/  +/))
+    const checks = lines.map(([name, result, report]) => ({ name, result, report }))
+    return { checks, checkOf: (name: string) => checks.find((check) => check.name === name)! }
   }
 
   it('finds nothing wrong in a healthy system', async () => {

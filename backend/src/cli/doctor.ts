@@ -55,7 +55,7 @@ const examineProduct = async (source: Source): Promise<Check[]> => {
 const runDoctor = async (source: Source): Promise<Output> => {
   const checks = await examineProduct(source)
   const isProblem = checks.some(({ result }) => result === 'failing')
-  return { text: formatTable(checks, ''), data: checks, isProblem }
+  return { text: formatTable(checks, ''), isProblem }
 }
 
 /**
@@ -70,13 +70,13 @@ const runMailTest = async (source: Source, release: () => Promise<number>): Prom
       failureClass === 'ambiguous'
         ? `It may have arrived: look. (${explainError(error)})`
         : `Not sent (${failureClass}). ${remedyFor(error)}`
-    return { text, data: result, isProblem: true }
+    return { text, isProblem: true }
   }
   const waiting = await release().then(
     (due) => (due > 0 ? '\nThe waiting messages will be sent within minutes.' : ''),
     (error: unknown) => `\nWaiting messages could not be made due: ${lastLineOf(error)}`,
   )
-  return { text: `The mail server accepted it: ${result.response}${waiting}`, data: result }
+  return { text: `The mail server accepted it: ${result.response}${waiting}` }
 }
 
 /** Reports down and then up, so that the monitor's notification can be seen to arrive. */
@@ -88,9 +88,9 @@ const runMonitorTest = async (source: Source): Promise<Output> => {
     await report(false, ['This is a test: nothing is wrong.'])
     await report(true, [])
   } catch (error) {
-    return { text: lastLineOf(error), data: { accepted: false }, isProblem: true }
+    return { text: lastLineOf(error), isProblem: true }
   }
-  return { text: 'The monitor was told down, and then up.', data: { accepted: true } }
+  return { text: 'The monitor was told down, and then up.' }
 }
 
 export const addOperationCommands = (

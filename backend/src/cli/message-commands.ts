@@ -73,7 +73,7 @@ const MOST_WITHOUT_CONSENT = 10
 const eraseMessages = async (operator: OperatorStore, email: string): Promise<Output> => {
   const deleted = await operator.erase(storedAddress(email))
   if (deleted === 0) throw new ProblemError(NO_MESSAGE)
-  return { text: `${countOf(deleted, 'message')} deleted. ${MAY_ARRIVE}`, data: { deleted } }
+  return { text: `${countOf(deleted, 'message')} deleted. ${MAY_ARRIVE}` }
 }
 
 type ResendOptions = { since?: string; yes?: true }
@@ -111,7 +111,7 @@ const resendMessages = async (
     if (isResent) resent.add(mail.id)
   }
   const text = `${countOf(resent.size, 'message')} will be mailed again. ${MAY_ARRIVE}`
-  return { text, data: { resent: [...resent] }, isProblem: resent.size < Math.max(mails.length, 1) }
+  return { text, isProblem: resent.size < Math.max(mails.length, 1) }
 }
 
 type ListOptions = { state?: MessageState; search?: string; limit: string }
@@ -133,7 +133,7 @@ export const addMessageCommands = (program: Command, answering: Answering, withO
     'lists the newest messages, or those with this word, name or address',
     async (operator, { state, limit, search }: ListOptions) => {
       const found = await operator.list(state, Number(limit), search)
-      return { text: formatTable(found.map(rowOf), 'There are no messages.'), data: found }
+      return { text: formatTable(found.map(rowOf), 'There are no messages.') }
     },
   )
     .addOption(new Option('--state <state>').choices(['pending', 'sent']))
@@ -142,7 +142,7 @@ export const addMessageCommands = (program: Command, answering: Answering, withO
 
   define('show', 'shows one message with everything that is stored', async (operator, reference: string) => {
     const found = await findMessage(operator, reference)
-    return { text: `${formatFacts(factsOf(found))}\n\n${found.message}`, data: found }
+    return { text: `${formatFacts(factsOf(found))}\n\n${found.message}` }
   }).argument('<reference>', '', readReference)
 
   define(
@@ -164,7 +164,7 @@ export const addMessageCommands = (program: Command, answering: Answering, withO
       const found = await findMessage(operator, reference)
       if (!(await operator.markSent(found)))
         throw new ProblemError('The message is not pending, or was resent meanwhile.')
-      return { text: `The message is marked as sent. ${MAY_ARRIVE}`, data: { id: found.id } }
+      return { text: `The message is marked as sent. ${MAY_ARRIVE}` }
     },
   ).argument('<reference>', '', readReference)
 
@@ -174,7 +174,7 @@ export const addMessageCommands = (program: Command, answering: Answering, withO
     async (operator, email: string) => {
       const found = await operator.findByEmail(storedAddress(email))
       if (found.length === 0) throw new ProblemError(NO_MESSAGE)
-      return { text: JSON.stringify(found, null, 2), data: found }
+      return { text: JSON.stringify(found, null, 2) }
     },
   ).argument('<email>', '', readEmail)
 

@@ -1,4 +1,4 @@
-/** The command line: commander reads the words, and each command answers for people and for programs. */
+/** The command line: commander reads the words, and each command answers with a text. */
 import { Command, CommanderError } from 'commander'
 import { lastLineOf, messageOf } from '#src/log.ts'
 import { ConfigurationError } from '#src/settings/env.ts'
@@ -11,8 +11,8 @@ A <reference> is a message's id or the end of it, as the mails show it.
 Exit codes: 0 done, 1 a problem was found, or no message, 2 wrong usage, 3 a server cannot be
 reached or a variable is wrong.`
 
-/** A command's output, for people (`text`) and programs (`data`), and whether it found a problem. */
-export type Output = { text: string; data: unknown; isProblem?: boolean }
+/** A command's output, and whether it found a problem. */
+export type Output = { text: string; isProblem?: boolean }
 
 /** Nothing was found, or the change was impossible. The message is one sentence, the exit code 1. */
 export class ProblemError extends Error {}
@@ -55,7 +55,6 @@ export const runCli = async (
   let err = ''
   let code: number = CODE.ok
   const program: Command = new Command(PROGRAM)
-    .option('--json', 'prints the answer for programs')
     .configureHelp({
       visibleCommands: ({ commands }) =>
         commands.flatMap((command) => (command.commands.length > 0 ? command.commands : [command])),
@@ -66,8 +65,8 @@ export const runCli = async (
     .configureOutput({ writeOut: (text) => (out += text), writeErr: (text) => (err += text) })
     .exitOverride()
   addCommands(program, (run) => async (...words) => {
-    const { text, data, isProblem } = await run(...words)
-    out = program.opts().json ? JSON.stringify(data, null, 2) : text
+    const { text, isProblem } = await run(...words)
+    out = text
     code = isProblem ? CODE.problem : CODE.ok
   })
   try {

@@ -1,22 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { DueMessage } from '#src/store/messages.ts'
 import { recordingLog, testClock } from '#test/samples.ts'
 import { makeFolder } from '#test/test-servers.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { makeSweep, repeatSweep } from './sweep.ts'
 
 describe('a round', () => {
-  /** A sweep that finds `due`; deliveries end when the test finishes them. */
-  const sweepOver = (due: DueMessage[], { isQueueUp = true } = {}) => {
-    const queued: string[] = []
+  /** A sweep that finds three messages; deliveries end when the test finishes them. */
+  const sweepOverThree = () => {
+    const due = ['a', 'b', 'c'].map((id) => ({ id, overdueMs: 5000 }))
     const delivered: string[] = []
     const running: PromiseWithResolvers<void>[] = []
     const sweep = makeSweep(
       {
-        messages: { findDue: async () => due },
-        queue: { add: async (id) => (isQueueUp ? void queued.push(id) : Promise.reject(new Error('down'))) },
+        messages: { findDue: async () => due, release: async () => 0 },
+        queue: { add: () => Promise.reject(new Error('down')) },
         deliver: (id) => {
           delivered.push(id)
           running.push(Promise.withResolvers<void>())
@@ -28,22 +27,11 @@ describe('a round', () => {
     )
     const finish = () => running.splice(0).forEach(({ resolve }) => resolve())
     const fail = () => running.splice(0).forEach(({ reject }) => reject(new Error('The database is down.')))
-    return { sweep, queued, delivered, finish, fail }
+    return { sweep, delivered, finish, fail }
   }
-  const three = () => ['a', 'b', 'c'].map((id) => ({ id, overdueMs: 5000 }))
-
-  it.each([
-    ['through the queue', 10, true, [['a'], []]],
-    ['directly when the queue is down', 10, false, [[], ['a']]],
-    ['directly when the queue accepted it twice and did not deliver it', 2001, true, [['a'], ['a']]],
-  ])('delivers a due message %s', async (_, overdueMs, isQueueUp, expected) => {
-    const { sweep, queued, delivered } = sweepOver([{ id: 'a', overdueMs }], { isQueueUp })
-    await sweep.round()
-    expect([queued, delivered]).toEqual(expected)
-  })
 
   it('delivers one message after the other, even if one fails, however many rounds come meanwhile', async () => {
-    const { sweep, delivered, finish, fail } = sweepOver(three())
+    const { sweep, delivered, finish, fail } = sweepOverThree()
     await sweep.round()
     await sweep.round()
     expect(delivered).toEqual(['a'])

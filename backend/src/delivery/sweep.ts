@@ -12,7 +12,7 @@ import type { DueMessage, MessageStore } from '#src/store/messages.ts'
 
 type Deliver = (id: string) => Promise<void>
 type SweepNeeds = {
-  messages: Pick<MessageStore, 'findDue'>
+  messages: Pick<MessageStore, 'findDue' | 'release'>
   queue: Pick<Producer, 'add'>
   deliver: Deliver
   log: Log
@@ -57,7 +57,11 @@ export const makeSweep = (needs: SweepNeeds, intervalMs: number) => {
     )
     return !isAdded || overdueMs > 2 * intervalMs
   }
+  let isFirst = true
   const round = async (): Promise<void> => {
+    // A mail server that rejected the login for every mail is tried again when the worker starts.
+    if (isFirst) await messages.release(1)
+    isFirst = false
     const due = await messages.findDue(BATCH)
     if (due.length > 0) log('sweep.found', { count: due.length })
     const isDirect = await Promise.all(due.map(addToQueue))

@@ -74,7 +74,8 @@ const checkUnreached = (groups: PendingGroup[]) => {
       ({ count, error }) =>
         `${messages(count)} rejected with "${explainError(error!)}". ${REMEDIES[mailProblemOf(error!)]}`,
     )
-    return makeCheck('unreached', sentences.join(' '), '')
+    const release = `Then "${CLI} mail test" sends what waits.`
+    return makeCheck('unreached', [...sentences, release].join(' '), '')
   }
   const [late] = groups.filter((group) => group.late > 0)
   if (!late) return makeCheck('unreached', null, `${messages(sum(groups, 'count'))} waiting, none overdue.`)
@@ -97,7 +98,7 @@ const checkRejected = (groups: PendingGroup[]) => {
   if (sum(groups, 'sinceLastSent') >= REJECTIONS_OF_A_SENDER)
     return makeCheck(
       'rejected',
-      `The mail server rejects ${messages(count)} for their content, and has accepted none since${reply}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; then "docker compose restart worker" sends again what was last attempted more than 15 minutes ago.`,
+      `The mail server rejects ${messages(count)} for their content, and has accepted none since${reply}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; each is sent again within a day, and at once by "${CLI} messages resend REFERENCE".`,
       '',
     )
   const which = count === 1 ? 'a message for its' : `${messages(count)}, such as ${reference}, for their`

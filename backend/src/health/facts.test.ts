@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { statSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { healthyFacts, pendingOf, testClock } from '#test/samples.ts'
-import { makeFactReader, readBackupTime, readDiskUsed, readFactsOnce } from './facts.ts'
+import { makeFactReader, readDiskUsed } from './facts.ts'
 
 /** Makes a reader over servers that the test breaks. */
 const readerOver = () => {
@@ -19,7 +18,7 @@ const readerOver = () => {
     lastBackupFile: '/no/such/file',
     clock,
   }
-  return { readFacts: makeFactReader(sources), sources, metrics, servers, clock }
+  return { readFacts: makeFactReader(sources), metrics, servers, clock }
 }
 
 it('what failed still fails while the database is down, and how long is measured from the first failure', async () => {
@@ -43,25 +42,7 @@ it('a worker does not miss the first backup in its first hour', async () => {
   expect(await readFacts()).toMatchObject({ backupAt: 'never' })
 })
 
-it('doctor, which asks only once, says in full why a server does not answer', async () => {
-  const { sources, servers } = readerOver()
-  servers.areDown = true
-  const problem = { seconds: null, reason: '10.0.0.1 is gone' }
-  expect(await readFactsOnce(sources)).toMatchObject({
-    metrics: null,
-    databaseProblem: problem,
-    queueProblem: problem,
-    backupAt: 'never',
-  })
-})
-
 it('the disk is as full as df says', () => {
   const percent = Number(/ (\d+)% /.exec(execFileSync('df', ['-P', '.'], { encoding: 'utf8' }))![1])
   expect(Math.abs(readDiskUsed() * 100 - percent)).toBeLessThan(2)
-})
-
-it('the last backup was made when the backup job wrote its file, or never', () => {
-  expect(readBackupTime(undefined)).toBeNull()
-  expect(readBackupTime('/nowhere/made')).toBe('never')
-  expect(readBackupTime('package.json')).toBe(statSync('package.json').mtimeMs)
 })

@@ -33,7 +33,7 @@ export const readDiskUsed = (): number => {
 }
 
 /** When the backup job wrote this file, which it does after each backup that was restored for a test; null without a file to read. */
-export const readBackupTime = (file: string | undefined): number | 'never' | null =>
+const readBackupTime = (file: string | undefined): number | 'never' | null =>
   file ? (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 'never') : null
 
 /** The first backup is made within minutes of the first start; a worker does not miss it for an hour. */

@@ -2,8 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
 import { claimedMessage, composeMail, someWeek } from '#test/samples.ts'
-import { messageMail } from './message-mail.ts'
-import { OWN_MARK, rejectionNotice, testMail, weeklyMail } from './other-mails.ts'
+import { rejectionNotice, testMail, weeklyMail } from './other-mails.ts'
 
 const envelope = { salonName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
 const monday = new Date('2026-11-16T08:00:00Z')
@@ -26,12 +25,6 @@ it.each<[string, () => SendMailOptions, string, string[]]>([
       'Waiting to be delivered: 1. We keep trying.',
       'comes every Monday morning',
     ],
-  ],
-  [
-    'weekly mail of one message',
-    () => week({ received: 1, delivered: 1, waiting: 0, newest: [] }),
-    'Your week: 1 received',
-    ['received 1 message and handed 1 to your mail server.', 'None is waiting.'],
   ],
   ['test mail', () => testMail(monday, envelope), 'Test: messages get through', ['by hand on Monday, 16']],
 ])('the %s comes from the site to the groomer, identical at each attempt', async (_, build, title, words) => {
@@ -64,12 +57,4 @@ it('the weekly mail lists what was handed over by day, first name and reference,
   ])
   expect(html).not.toMatch(/Smith|evil|<b>/)
   expect((await PostalMime.parse(await composeMail(week({ newest: [] })))).text).not.toContain('handed over')
-})
-
-it('no subject of a visitor makes a message look like a mail of the site', async () => {
-  const subject = notice().subject!
-  for (const suspect of [true, false]) {
-    const imitation = messageMail(claimedMessage({ subject, suspect }), envelope)
-    expect(imitation.subject!.startsWith(OWN_MARK)).toBe(false)
-  }
 })

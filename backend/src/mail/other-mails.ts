@@ -31,7 +31,7 @@ type SystemMail = {
 }
 
 /** No visitor's mail has a subject that begins so: theirs begin with [Website], [suspect] or [resent]. */
-export const OWN_MARK = '[Website notice]'
+const OWN_MARK = '[Website notice]'
 
 const systemMail = (mail: SystemMail, { salonName, from, to }: Envelope): SendMailOptions => {
   const { key, date, subject, title, sentences, rows = [], command, footer } = mail

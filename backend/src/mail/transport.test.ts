@@ -2,7 +2,7 @@
 import { createServer, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { SMTPServerOptions } from 'smtp-server'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
 import { claimedMessage, someWeek } from '#test/samples.ts'
 import { certificateFor, listenOn, trust } from '#test/test-servers.ts'
@@ -123,16 +123,6 @@ describe('sending', () => {
     expect(result).toMatchObject({ sent, ...failure })
   })
 
-  it('does not count a mail as delivered that only one of two recipients gets', async () => {
-    const { port, raw } = await serverWith({
-      onRcptTo: ({ address }, _session, callback) =>
-        callback(address.startsWith('second') ? smtpError(550) : null),
-    })
-    const result = await send(port, { MAIL_TO: 'first@salon.example, second@salon.example' })
-    expect(result).toMatchObject({ sent: false, failure: { class: 'ambiguous' } })
-    expect(raw).toHaveLength(1)
-  })
-
   it('fails permanently for a mail that cannot be made, which has certainly not arrived', async () => {
     const { port, raw } = await serverWith()
     const name = null as unknown as string
@@ -195,17 +185,6 @@ describe('the check of the mail server', () => {
   ])('says of %s what nodemailer says', async (_, server, changes, words) => {
     expect(await check({})).toBeNull()
     expect(await check(server, changes)).toMatch(words)
-  })
-
-  it('waits for a greeting as long as the worker does', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const port = await talking((socket) => {
-      vi.advanceTimersByTime(25_000)
-      socket.write('220 test\r\n')
-      socket.on('data', () => socket.write('250 ok\r\n'))
-    })
-    expect(await checkMailServer(settingsFor(port))).toBeNull()
   })
 
   it('says of a certificate of an unknown authority what OpenSSL says, without what Node adds', async () => {

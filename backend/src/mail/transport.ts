@@ -78,13 +78,11 @@ const sendOnce = async (
   }
   try {
     const signal = AbortSignal.timeout(longestSendMs)
-    const { response, rejected } = await transport.sendMail({ ...mail, signal })
+    const { response } = await transport.sendMail({ ...mail, signal })
     // nodemailer accepts any 2xx after DATA as the reply to the mail.
     if (!watch.isBodySent) failWith('EPROTOCOL', 'the mail server replied before it had the mail')
     // It also accepts a reply of several lines whose last one is another.
     if (!/(^|\n)250( [^\n]*)?$/.test(response)) failWith('EPROTOCOL', 'the mail server did not answer 250')
-    // nodemailer resolves if one recipient of several was accepted.
-    if (rejected.length > 0) failWith('EENVELOPE', 'the mail server rejected a recipient')
     return { sent: true, response: cleanText(response) }
   } catch (error) {
     return { sent: false, failure: classifyFailure(error as Error, watch.isBodySent) }

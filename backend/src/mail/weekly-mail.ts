@@ -1,5 +1,5 @@
 /** The groomer's weekly mail, whose absence on a Monday tells her that something is wrong. */
-import { errorFacts, type Log } from '#src/log.ts'
+import type { Log } from '#src/log.ts'
 import type { MessageStore } from '#src/store/messages.ts'
 import type { MetricsStore } from '#src/store/metrics.ts'
 import type { Mailer } from './transport.ts'
@@ -17,8 +17,7 @@ export const sendWeeklyMail = async (needs: WeeklyMailNeeds, time: Date): Promis
   const result = await mailer.sendWeek(await metrics.readWeek(time))
   if (result.sent) {
     log('weekly-mail.sent')
-    // A failure after the mail must not fail the task, whose retries would send it again.
-    return void (await messages.release().catch((error: unknown) => log('release.failed', errorFacts(error))))
+    return void (await messages.release())
   }
   log('weekly-mail.failed', result.failure)
   const { class: failureClass, error } = result.failure

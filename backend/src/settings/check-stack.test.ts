@@ -110,7 +110,7 @@ const WRONG_ALONE = `
   SMTP_HOST=smtp.salon.invalid/mail SMTP_HOST=jo@salon.invalid SMTP_HOST=127.0.0.1 SMTP_HOST=::1
   BACKUP_DAYS=0 BACKUP_DAYS=09 BACKUP_DAYS=36 BACKUP_DAYS=-1 BACKUP_DAYS=1.5 SMTP_PORT=65536
   SMTP_SECURITY=SSL MONITOR_URL=hc-ping.com/1 MONITOR_URL=http://127.0.0.1:3001/push
-  ALLOW_NEWER_DATABASE=1 ALLOW_DEMO_CONTENT=yes MAIL_FROM=Jo<jo@salon.invalid> SITE_NAME=Paws
+  ALLOW_DEMO_CONTENT=yes MAIL_FROM=Jo<jo@salon.invalid> SITE_NAME=Paws
   BACKUP_KEY=age1 MONITOR_ADDRESS=https://ntfy.sh/salon
   BACKUP_REPOSITORY=rest:https://me:six@localhost:8000/willow BACKUP_REPOSITORY=sftp:me@127.0.0.1:/srv
   BACKUP_REPOSITORY=s3:http://127.0.0.1:9000/bucket BACKUP_REPOSITORY=sftp://localhost/srv

@@ -138,7 +138,6 @@ export const VARIABLES = {
 
   IMAGE_PREFIX: { rule: text.optional(), readers: ['stack'] },
   VERSION: { rule: text.optional(), readers: ['stack'] },
-  ALLOW_NEWER_DATABASE: { rule: flag.default(false), readers: ['migrate'] },
 
   // The following are set by the stack's own files and by tests.
   DATABASE_URL: { rule: storeAddress, readers: ['api', 'worker', 'cli', 'migrate'] },

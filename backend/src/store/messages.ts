@@ -144,15 +144,6 @@ export const messageStore = (db: Database) => ({
       SELECT id FROM contact_message WHERE ${CAN_BE_RELEASED}
       ORDER BY attempts, next_attempt_at DESC LIMIT ${count} FOR UPDATE SKIP LOCKED))`,
 
-  /**
-   * Makes due whatever was rejected for its content, but nothing in the first 15 minutes after its attempt: filters may
-   * have been corrected when a worker starts. Resolves to their number.
-   */
-  releaseRejected: (): Promise<number> => db.$executeRaw`
-    UPDATE contact_message SET next_attempt_at = clock_timestamp()
-    WHERE sent_at IS NULL AND last_failure = 'rejected' AND claim_id IS NULL
-      AND next_attempt_at > clock_timestamp() AND claimed_at < clock_timestamp() - ${LONGEST_ATTEMPT}`,
-
   /** The longest overdue messages first, and last those whose time a wrong clock has written. */
   findDue: (limit: number): Promise<DueMessage[]> => db.$queryRaw<DueMessage[]>`
     SELECT id, abs(extract(epoch FROM clock_timestamp() - next_attempt_at) * 1000)::float8 AS "overdueMs"

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { newMessage } from '#test/samples.ts'
@@ -77,8 +77,13 @@ it('rejects a migration that was edited after it was applied', async () => {
   await expect(applyMigrations(url, { folder })).rejects.toThrow('was edited after it was applied')
 })
 
-it('rejects the database of a newer version', async () => {
+it('an older version runs on the database of a newer one, and none on a database of another history', async () => {
   addMigration('20990101000000_newer', 'SELECT 1;')
   await applyMigrations(url, { folder })
-  await expect(applyMigrations(url)).rejects.toThrow('which this version does not know')
+  expect(await applyMigrations(url)).toEqual([])
+  rmSync(join(folder, '20990101000000_newer'), { recursive: true })
+  addMigration('20990102000000_other', 'SELECT 1;')
+  await expect(applyMigrations(url, { folder })).rejects.toThrow(
+    'has migration 20990101000000_newer, which this version does not know, and lacks 20990102000000_other',
+  )
 })

@@ -36,23 +36,24 @@ const readMigrations = (folder: string): Migration[] =>
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
   })
 
-const unknownMigration = (name: string) =>
-  new Error(
-    `The database has migration ${name}, which this version does not know: start the newer version, or set ` +
-      'ALLOW_NEWER_DATABASE=true to run this older one on it.',
-  )
-
-/** The migrations to apply; throws one sentence if files and database have different histories. */
-const findPending = (migrations: Migration[], applied: Applied[], allowNewer: boolean) => {
+/**
+ * The migrations to apply; throws one sentence if files and database have different histories. A database that has all of
+ * them and more is that of a newer version, which an older one can use, because migrations only add.
+ */
+const findPending = (migrations: Migration[], applied: Applied[]) => {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]))
+  const appliedNames = new Set(applied.map((row) => row.migration_name))
+  const pending = migrations.filter(({ name }) => !appliedNames.has(name))
   for (const { migration_name: name, checksum } of applied) {
     const migration = byName.get(name)
-    if (!migration && allowNewer && migrations.every((own) => name > own.name)) continue
-    if (!migration) throw unknownMigration(name)
-    if (migration.checksum !== checksum) throw new Error(`Migration ${name} was edited after it was applied.`)
+    if (migration && migration.checksum !== checksum)
+      throw new Error(`Migration ${name} was edited after it was applied.`)
+    if (!migration && pending[0])
+      throw new Error(
+        `The database has migration ${name}, which this version does not know, and lacks ${pending[0].name}: it is that of another product or branch.`,
+      )
   }
-  const appliedNames = new Set(applied.map((row) => row.migration_name))
-  return migrations.filter(({ name }) => !appliedNames.has(name))
+  return pending
 }
 
 const applyMigration = async (client: pg.Client, { name, sql, checksum }: Migration) => {
@@ -77,6 +78,7 @@ const isLocked = (error: unknown): boolean =>
 /** A change that waits for a table holds up every message behind it, so it gives up soon and begins again. */
 const TABLE_PATIENCE_MS = 2000
 const PAUSE_MS = 1000
+const PATIENCE_MS = 120_000
 const TOO_LONG_LOCKED = 'Another program has locked the database for two minutes: try again when it is done.'
 
 /**
@@ -86,9 +88,8 @@ const TOO_LONG_LOCKED = 'Another program has locked the database for two minutes
 export const withMigrationLock = async <T>(
   url: string,
   change: (client: pg.Client) => Promise<T>,
-  patienceMs = 120_000,
 ): Promise<T> => {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     try {
       return await withClient(url, async (client) => {
@@ -108,18 +109,12 @@ export const withMigrationLock = async <T>(
   }
 }
 
-/**
- * Applies the migrations in `folder`, all or none; resolves to the names of those applied now. `allowNewer` lets an
- * older version run on a newer database, which works because migrations only add.
- */
-export const applyMigrations = (
-  url: string,
-  { allowNewer = false, folder = MIGRATIONS } = {},
-): Promise<string[]> =>
+/** Applies the migrations in `folder`, all or none; resolves to the names of those applied now. */
+export const applyMigrations = (url: string, { folder = MIGRATIONS } = {}): Promise<string[]> =>
   withMigrationLock(url, async (client) => {
     await client.query(LEDGER)
     const { rows } = await client.query<Applied>('SELECT migration_name, checksum FROM _prisma_migrations')
-    const pending = findPending(readMigrations(folder), rows, allowNewer)
+    const pending = findPending(readMigrations(folder), rows)
     for (const migration of pending) await applyMigration(client, migration)
     return pending.map(({ name }) => name)
   })

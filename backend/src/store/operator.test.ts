@@ -4,32 +4,16 @@ import { form } from '#test/samples.ts'
 import { useDatabase } from '#test/test-servers.ts'
 import { waitFor } from '#test/wait-for.ts'
 import type { Database } from './database.ts'
-import { type MessageStore, messageStore } from './messages.ts'
 import { type OperatorStore, operatorStore } from './operator.ts'
 
 const database = useDatabase()
-const { claim, claimDue, rowOf, stored, update } = database
-let messages: MessageStore
+const { rowOf, stored, update } = database
 let operator: OperatorStore
 beforeEach(() => {
-  messages = messageStore(database.db)
   operator = operatorStore(database.db)
 })
 
 const DAY_MS = 24 * 60 * 60_000
-const sent = async () => {
-  const message = await claim(await stored())
-  await messages.markSent(message, '250 ok')
-  return message.id
-}
-
-it('resends a message at once as another mail, once however often it is asked for', async () => {
-  const id = await sent()
-  const mail = { id, resendNo: 0 }
-  expect([await operator.resend(mail), await operator.resend(mail)]).toEqual([true, true])
-  expect(await claimDue(id)).toMatchObject({ resendNo: 1, attempts: 1, longWaits: 1 })
-  expect(await operator.resend({ id, resendNo: 2 })).toBe(false)
-})
 
 it('what was handed over since a day is found from its beginning in London, oldest first', async () => {
   const at = async (time: string) =>

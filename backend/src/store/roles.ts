@@ -52,31 +52,22 @@ const grantRole = async (client: pg.Client, name: string, process: ProcessName, 
 }
 
 /**
- * Creates or updates the roles of API and worker with exactly these rights, in one transaction; resolves to their
- * names. Skips a role without a password. Idempotent; runs after the migrations. Throws one sentence if the user of `url` may not create roles.
+ * Creates or updates the roles of API and worker with exactly these rights, in one transaction. Skips a role without a
+ * password. Idempotent; runs after the migrations. Throws one sentence if the user of `url` may not create roles.
  */
 export const grantRoles = (
   url: string,
   passwords: Partial<Record<ProcessName, string | undefined>>,
-  patienceMs?: number,
-): Promise<string[]> =>
-  withMigrationLock(
-    url,
-    async (client) => {
-      const granted: string[] = []
-      // Every role has this right by default, and temporary tables can fill the disk.
-      await client.query(`REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(client.database!)} FROM PUBLIC`)
-      for (const process of ['api', 'worker'] as const) {
-        const password = passwords[process]
-        if (!password) continue
-        const name = roleOf(url, process)
-        await grantRole(client, name, process, password)
-        granted.push(name)
-      }
-      return granted
-    },
-    patienceMs,
-  ).catch((error: Error & { code?: string }) => {
+): Promise<void> =>
+  withMigrationLock(url, async (client) => {
+    // Every role has this right by default, and temporary tables can fill the disk.
+    await client.query(`REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(client.database!)} FROM PUBLIC`)
+    for (const process of ['api', 'worker'] as const) {
+      const password = passwords[process]
+      if (!password) continue
+      await grantRole(client, roleOf(url, process), process, password)
+    }
+  }).catch((error: Error & { code?: string }) => {
     if (error.code !== NO_RIGHT) throw error
     throw new Error(
       'The user of DATABASE_URL may not make roles for API and worker: give it CREATEROLE, or leave ' +

@@ -1,9 +1,8 @@
 /** What really happened, observed from outside: answers to visitors, mails that arrived, changes of rows. */
 import type { ContactMessage } from '@willow/shared/contract'
-import type { Failure } from '#src/store/messages.ts'
 import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'
-import { type Call, type EventLoop, MINUTE, type Process } from './world.ts'
+import { type Call, type EventLoop, type Process } from './world.ts'
 import type { Arrival, Mail } from './servers.ts'
 
 /** One visit to the form. */
@@ -19,17 +18,12 @@ export const messageOf = (subject: string): ContactMessage => ({
 })
 
 const NEVER = -Infinity
-/** The shortest long wait: for so long a claimed message may be under way. */
-const LONGEST_ATTEMPT_MS = 15 * MINUTE
 /** What is known about the attempts of a message's mail. */
 const NO_ATTEMPT = {
-  /** When it was last claimed, and the time before, even if the worker never learned of it. */
+  /** When it was last claimed, even if the worker never learned of it, and when the end of an attempt was last recorded. */
   claimedAt: NEVER,
-  claimedBefore: NEVER,
-  /** When the end of an attempt was last recorded, and how that attempt had really ended. */
   markedAt: NEVER,
-  marked: undefined as Failure['class'] | undefined,
-  /** When a success or a probe made it due. */
+  /** When a success or a worker's start made it due. */
   madeDueAt: NEVER,
   /** Attempts that may have delivered the mail. */
   ambiguous: 0,
@@ -54,8 +48,6 @@ export class Ledger {
   readonly gaveUpAt = new Map<string, number>()
   readonly mails: Mail[] = []
   readonly arrivals: Arrival[] = []
-  /** How often the monitor was told something. */
-  reports = 0
   /** When the database's clock was last set. */
   steppedAt = NEVER
   readonly #attempts = new Map<string, typeof NO_ATTEMPT>()
@@ -114,18 +106,16 @@ export class Ledger {
     if (old && row.resend_no > old.resend_no) this.#attempts.delete(row.id)
     const attempts = this.attemptsOf(row.id)
     if (call === 'operator.markSent') this.markedByHand.add(row.id)
-    if (call === 'messages.release' || call === 'messages.releaseRejected') attempts.madeDueAt = now
+    if (call === 'messages.release') attempts.madeDueAt = now
     if (old && call === 'messages.claim') {
       this.claims.set(row.claim_id!, { process: process!, at: now, row: old, attempts: { ...attempts } })
       attempts.ambiguous++
-      attempts.claimedBefore = attempts.claimedAt
       attempts.claimedAt = now
     } else if (call === 'messages.markFailed' && attempts.claimedAt > attempts.markedAt) {
       // A claim counts as ambiguous until its failure is recorded for certain.
       const last = this.mails.find((mail) => mail.claimId === old!.claim_id)!
-      const marked = last.result?.sent === false ? last.result.failure.class : 'ambiguous'
-      if (marked !== 'ambiguous') attempts.ambiguous--
-      Object.assign(attempts, { markedAt: now, marked })
+      if (last.result?.sent === false && last.result.failure.class !== 'ambiguous') attempts.ambiguous--
+      attempts.markedAt = now
       last.isRecorded = true
     }
     if (row.sent_at)
@@ -136,12 +126,6 @@ export class Ledger {
   excuse(why: string, isMeant: (mail: Mail) => boolean): void {
     for (const arrival of this.arrivals)
       if (!arrival.isMarked && isMeant(arrival.mail)) arrival.excuse ??= why
-  }
-
-  /** Whether an attempt may be under way. A clock that was set ends its wait early. */
-  isClaimed(id: string): boolean {
-    const { claimedAt, markedAt } = this.attemptsOf(id)
-    return claimedAt > Math.max(markedAt, this.steppedAt, this.now - LONGEST_ATTEMPT_MS)
   }
 
   /** Whether this is the mail that the row now asks for. */

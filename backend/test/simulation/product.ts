@@ -6,10 +6,9 @@ import type { Work } from '#src/queue.ts'
 import { VARIABLES } from '#src/settings/variables.ts'
 import { startWorker as startProduct } from '#src/worker.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
-import { type EventLoop, type Faults, MINUTE, openProcess, type Process } from './world.ts'
+import { type EventLoop, type Faults, MAX_LATE_MS, MINUTE, openProcess, type Process } from './world.ts'
 import type { Rules } from './invariants/mails.ts'
 import { ANSWER_RULES } from './invariants/rows.ts'
-import type { Reported } from './invariants/reports.ts'
 import { formKeyOf, type Ledger, messageOf, type Post } from './ledger.ts'
 import type { Scenario } from './scenario.ts'
 import type { Mail, simulateMailServer, openQueue } from './servers.ts'
@@ -23,12 +22,10 @@ export type Run = {
   mail: ReturnType<typeof simulateMailServer>
   queue: ReturnType<typeof openQueue>
   database: SimulatedDatabase
-  onReport: (reported: Reported) => void
   /** Evaluates these rules, and records every violation. */
   evaluate: <Facts extends unknown[]>(rules: Rules<Facts>, ...facts: Facts) => void
 }
 
-const MONITOR = { patienceMs: 10_000 }
 const LONGEST_RESTART_MS = 20 * MINUTE
 /** A sent mail is marked again and again for as long as its shortest wait. */
 const MARKED_FOR_MS = 15 * MINUTE
@@ -90,25 +87,14 @@ const keepWorking = (run: Run, name: string) =>
   keepAlive(run, name, (process) => {
     const { loop, ledger, database, mail } = run
     const stores = storesFor(database.stores, process)
-    let readAt = -Infinity
-    const readMetrics = async () => {
-      const askedAt = loop.now
-      const metrics = await stores.metrics.read()
-      readAt = askedAt
-      return metrics
-    }
     const claim = (id: string, claimId: string) => {
       if (!ledger.askedAt.has(claimId)) ledger.askedAt.set(claimId, loop.now)
       return stores.messages.claim(id, claimId)
     }
     startWorker(run, process, {
       messages: { ...stores.messages, claim },
-      metrics: { ...stores.metrics, read: readMetrics },
       mailer: mail.mailerOf(process),
-      report: (isUp, problems) => {
-        const reported = { process, isUp, problems, readAt }
-        return process.call('monitor', MONITOR, () => run.onReport(reported))
-      },
+      report: () => process.call('monitor', { patienceMs: 10_000 }, () => {}),
       log: (event, facts = {}) => {
         if (event === 'message.delivery-failed') onGivenUp(run, process, String(facts.id))
       },
@@ -206,6 +192,7 @@ export const startActors = (run: Run): (() => number) => {
       loop.after(forMs, () => queue.change('up'))
     })
   for (const { at: share, worker } of scenario.kills) atShare(share, () => workers[worker]!().kill('SIGKILL'))
+  loop.at(start + calmAt + MAX_LATE_MS + MINUTE, () => workers[0]!().kill('restarted by the operator'))
   for (const { at: share, ms, forMs } of scenario.clockAhead)
     atShare(share, () => {
       ledger.onClockStep(ms)

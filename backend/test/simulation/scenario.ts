@@ -20,7 +20,6 @@ const TARGETS: Call[] = [
   'messages.insert',
   'messages.claim',
   'messages.release',
-  'messages.releaseRejected',
   'messages.findDue',
   'operator.purge',
   'messages.markSent',

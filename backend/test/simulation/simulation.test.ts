@@ -11,10 +11,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { type Change, openDatabase, type Row, type SimulatedDatabase } from './database.ts'
 import { ARRIVAL_RULES, MAIL_RULES, type Rules } from './invariants/mails.ts'
 import { CHANGE_RULES, END_RULES, ERROR_RULES, RECOVERY_RULES } from './invariants/rows.ts'
-import { openCauses, REPORT_RULES } from './invariants/reports.ts'
 import { Ledger } from './ledger.ts'
 import { HOUR, makeFaults, MINUTE, openLoop } from './world.ts'
-import { type Run, startActors } from './product.ts'
+import { startActors } from './product.ts'
 import { type Scenario, scenarios } from './scenario.ts'
 import { simulateMailServer, openQueue } from './servers.ts'
 
@@ -22,7 +21,7 @@ const clock = (time: string | null) => time?.slice(8, 19).replace('T', ' ') ?? '
 const describeRow = (row: Row) =>
   `${row.sent_at ? 'sent' : 'pending'}, attempts ${row.attempts}, long waits ${row.long_waits}, ${row.last_failure ?? 'no failure'} (${row.last_error ?? ''}), resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
 
-/** Within this time after the last fault, every message is sent that never reached the mail server. */
+/** Within this time after the last fault a worker is restarted, and every message sent that never reached the mail server. */
 const RECOVERY_MS = 70 * MINUTE
 /** The last wait of any class is a day. */
 const LONGEST_CALM_MS = 31 * HOUR
@@ -35,7 +34,6 @@ const START = Date.UTC(2026, 10, 23, 8)
 export const simulate = async (scenario: Scenario, database: SimulatedDatabase) => {
   const loop = openLoop(scenario.worldSeed, START)
   const ledger = new Ledger(loop)
-  const causes = openCauses(ledger)
   const violations: string[] = []
   const evaluate = <Facts extends unknown[]>(rules: Rules<Facts>, ...facts: Facts): void => {
     for (const [name, rule] of Object.entries(rules)) {
@@ -57,17 +55,10 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
       evaluate(ARRIVAL_RULES, ledger, arrival)
     },
     onEnd: ({ process, key, result }) => {
-      causes.update()
       const end = result!.sent ? '250' : `${result!.failure.class}: ${result!.failure.error}`
       loop.tell(process.name, `${key} ends: ${end}`)
     },
   })
-  const onReport: Run['onReport'] = (reported) => {
-    loop.tell(reported.process.name, `reports ${reported.problems.join(' ') || 'up'}`)
-    causes.update()
-    ledger.reports++
-    evaluate(REPORT_RULES, ledger, causes.all, reported)
-  }
   const faults = makeFaults(scenario.faults, loop)
   const queue = openQueue(loop)
   const forgetClaim = ({ row, old }: Change) => {
@@ -87,16 +78,14 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
       const became = change.row ? describeRow(row) : 'deleted'
       loop.tell(caller?.process.name ?? '', `${call} ${row.subject}: ${became}`)
       evaluate(CHANGE_RULES, ledger, change, call, caller?.process)
-      causes.update()
       ledger.onRow(change, call, caller?.process)
-      causes.update()
       if (call === 'messages.claim' || call === 'operator.resend') faults.letGo()
       if (call === 'messages.claim') forgetClaim(change)
     },
     onError: (error, caller) => evaluate(ERROR_RULES, error, caller?.call ?? ''),
     stallMs: () => stallMs(),
   })
-  stallMs = startActors({ scenario, loop, faults, ledger, mail, queue, database, onReport, evaluate })
+  stallMs = startActors({ scenario, loop, faults, ledger, mail, queue, database, evaluate })
 
   const calmAt = START + scenario.calmAt
   loop.at(calmAt, () => {

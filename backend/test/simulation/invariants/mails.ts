@@ -20,8 +20,6 @@ export const minutes = (ms: number): string => `${Math.round(ms / MINUTE)} minut
 const toMs = (wait: number) => wait * MINUTE
 const SHORT = SHORT_WAITS.map(toMs)
 const LONG = LONG_WAITS.map(toMs)
-/** A worker's start makes a rejected mail due, but never so soon. */
-const AT_A_START = 15 * MINUTE
 
 const nth = (waits: number[], times: number) => waits[Math.min(times, waits.length) - 1]!
 
@@ -38,8 +36,7 @@ const shortestWait = (ledger: Ledger, attempts: Mail[]): number => {
   const short = attempts.filter(isTemporary).length
   const own = isTemporary(last) ? nth(SHORT, short) : nth(LONG, attempts.length - short)
   if (!result || ledger.attemptsOf(last.about).madeDueAt < last.begunAt || !last.isRecorded) return own
-  const { class: failureClass } = result.failure
-  return { unreached: 0, ambiguous: own, rejected: Math.min(own, AT_A_START) }[failureClass]
+  return result.failure.class === 'unreached' ? 0 : own
 }
 
 /** The longest wait of a row that has just been claimed, or whose attempt has failed. */
