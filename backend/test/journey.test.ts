@@ -1,6 +1,8 @@
 /**
  * Real processes: where a visitor's text must not appear, how they end, and what they print when they cannot start.
  */
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { Redis } from 'ioredis'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../dev/environment.ts'
@@ -90,8 +92,17 @@ it('what a visitor wrote is in no log, not in Redis and in no report, whatever g
   expect(commands.join()).toContain('deliver')
 })
 
-it('an API that gets SIGTERM still stores what is on its way', async () => {
+it('an API that gets SIGTERM still stores what is on its way, and waits for no client that stalls', async () => {
   const api = await start('api')
+  const head = 'POST /api/contact HTTP/1.1\r\nHost: salon.example\r\nContent-Type: application/json\r\n'
+  for (const words of ['', head, `${head}Content-Length: 9000\r\n\r\n{`])
+    for (const drop of ['', 'x']) {
+      const client = connect(Number(env.API_PORT), '127.0.0.1').on('error', () => {})
+      await once(client, 'connect')
+      client.write(words)
+      const drip = setInterval(() => client.write(words && drop), 100)
+      onTestFinished(() => clearInterval(drip))
+    }
   const ended = api.stop('SIGTERM')
   await waitFor(() => expect(api.lines.join()).toContain('process.ending'))
   expect((await post()).status).toBe(202)
