@@ -2,7 +2,7 @@
  * The pages' only inline script, and the strategy of hydration. A page is complete without React: links, the menu and the
  * form work from the HTML, in every browser. Once it has loaded and is painted, this script starts deferred-script.ts. Then
  * it fetches React's scripts and lets them hydrate the page (main.tsx); on a touch screen only where there is a
- * form, and elsewhere at the first press on what React takes over. Until then the browser follows links, and such presses
+ * form or a gallery, and elsewhere at the first press on what React takes over. Until then the browser follows links, and such presses
  * wait (presses.ts). A section that fails affects no other (sections/section-boundary.tsx); if the whole app fails, main.tsx puts
  * the prerendered page back.
  */
@@ -69,6 +69,9 @@ listenToPageChanges()
 listenToMenu()
 watchForm()
 
+/** What visitors touch: React does not wait for a press there. */
+const TOUCHED = 'main :is(form, [aria-haspopup])'
+
 /** Every browser of `browserslist` has these two features, and few older ones have. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   holdPresses(start)
@@ -77,6 +80,6 @@ if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   addEventListener('load', async () => {
     await untilPainted()
     load(deferred).catch(() => {})
-    if (document.forms.length > 0 || !matchMedia('(pointer: coarse)').matches) void startUnasked()
+    if (document.querySelector(TOUCHED) || !matchMedia('(pointer: coarse)').matches) void startUnasked()
   })
 }
