@@ -1,14 +1,18 @@
 /** The pages without React. */
+import { css } from '@emotion/react'
 import { errorFiles, plainPage, salonLinks, STYLE_PATH, THANKS_PATH } from '@willow/shared/error-page'
 import { brand } from '@willow/shared/palette'
 import { salon } from '@willow/shared/salon'
 import { sentWords } from '#src/features/contact/form-words.ts'
 import { hours, timesInWords } from '#src/features/opening/hours.ts'
 import { phoneLink } from '#src/lib/links.ts'
+import { fontFaces } from '#src/theme/fonts.ts'
+import { shape } from '#src/theme/tokens.ts'
 import rules from './plain-pages.css?inline'
 
 const colours = Object.entries(brand).map(([name, value]) => `--${name}:${value}`)
-const plainStyle = `:root{${colours.join(';')}}${rules}`
+const faces = fontFaces.map((face) => css({ '@font-face': face }).styles)
+const plainStyle = `${faces.join('')}:root{--card:${shape.card};${colours.join(';')}}${rules}`
 
 const EXPLANATION =
   'Something on our side isn’t working just now. Please try again in a few minutes, or reach us directly:'
