@@ -11,7 +11,10 @@ type WeeklyMailNeeds = {
   log: Log
 }
 
-/** Throws if the mail of the week before `time` has certainly not arrived. One whose reply was lost probably has. */
+/**
+ * Throws if the mail of the week before `time` has certainly not arrived; one whose reply was lost probably has. Throws also
+ * if the database fails after it: the retry sends the same mail once more.
+ */
 export const sendWeeklyMail = async (needs: WeeklyMailNeeds, time: Date): Promise<void> => {
   const { messages, metrics, mailer, log } = needs
   const result = await mailer.sendWeek(await metrics.readWeek(time))

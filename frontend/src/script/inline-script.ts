@@ -1,10 +1,10 @@
 /**
  * The pages' only inline script, and the strategy of hydration. A page is complete without React: links, the menu and the
  * form work from the HTML, in every browser. Once it has loaded and is painted, this script starts deferred-script.ts. Then
- * it fetches React's scripts and lets them hydrate the page (main.tsx); on a touch screen only where there is a
- * form or a gallery, and elsewhere at the first press on what React takes over. Until then the browser follows links, and such presses
- * wait (presses.ts). A section that fails affects no other (sections/section-boundary.tsx); if the whole app fails, main.tsx puts
- * the prerendered page back.
+ * it fetches React's scripts and lets them hydrate the page (main.tsx); on a touch screen only where there is a form or a
+ * gallery, and elsewhere at the first press on what React takes over. Until then the browser follows links, and such presses
+ * wait (presses.ts). A section that fails affects no other (sections/section-boundary.tsx); if the whole app fails, main.tsx
+ * puts the prerendered page back.
  */
 import { removeForeignElements, watchForm } from '#src/features/contact/draft.ts'
 import { listenToPageChanges, loadDocument } from '#src/lib/scroll.ts'
