@@ -6,6 +6,11 @@ declare module '*?picture' {
   const picture: import('./src/lib/published-picture.ts').PublishedPicture
   export default picture
 }
+/** The same for a picture that can only be a drawing. */
+declare module '*?drawing' {
+  const drawing: import('./src/lib/published-picture.ts').Drawing
+  export default drawing
+}
 declare module '*&position=top' {
   export { default } from '*?picture'
 }

@@ -7,11 +7,12 @@ import sharp from 'sharp'
 import type { Plugin, Rollup } from 'vite'
 import { imagetools } from 'vite-imagetools'
 
-/** Keeps faces where a frame is not as tall as a photo. */
-const UPRIGHT = '50% 30%'
+/** Which part is kept where the frame has another shape. By itself it is the one where faces are. */
+const POSITIONS = { top: '50% 0%', right: '100% 50%', bottom: '50% 100%', left: '0% 50%', center: '50% 50%' }
+const FACES = '50% 30%'
 
-/** The query behind the name of a file: `?picture`, or `?picture&position=left` with one of CSS' words. */
-const QUERY = /\?picture(?:&position=(top|right|bottom|left|center))?$/
+/** The query behind the name of a file: `?drawing`, `?picture`, or `?picture&position=left` with one of CSS' words. */
+const QUERY = /\?(?:drawing|picture(?:&position=(top|right|bottom|left|center))?)$/
 
 const explain = (file: string, what: string) => new Error(`The picture ${file} ${what}`)
 
@@ -53,7 +54,9 @@ const published = (): Plugin => ({
     async handler(id) {
       const [query, position] = QUERY.exec(id)!
       const file = id.slice(0, -query.length)
-      const { width: w, height: h } = await readPicture(file)
+      if (query === '?drawing' && !file.endsWith('.svg'))
+        throw explain(file, 'stands where only a drawing (SVG) can stand.')
+      const { width: w, height: h, autoOrient } = await readPicture(file)
       if (file.endsWith('.svg')) {
         const source = await paint(file)
         // In Vite's own form of the URL, and where files are not built, as a URL of data.
@@ -61,12 +64,14 @@ const published = (): Plugin => ({
           this.environment.mode === 'build'
             ? `__VITE_ASSET__${emit(this, file, source)}__`
             : `data:image/svg+xml;base64,${Buffer.from(source).toString('base64')}`
-        return `export default { sources: {}, img: { src: '${src}', w: ${w}, h: ${h} }, position: '' }`
+        return `export default { sources: {}, img: { src: '${src}', w: ${w}, h: ${h} }, position: '${FACES}' }`
       }
-      const files = JSON.stringify(
-        `${file}?photo${file.includes('/dogs/') ? `&aspect=4:5&position=${position ?? 'top'}` : ''}`,
-      )
-      return `import files from ${files}\nexport default { ...files, position: '${position ?? UPRIGHT}' }`
+      if (file.includes('/dogs/') && !position && autoOrient.width > autoOrient.height)
+        this.warn(
+          `${file} is wider than high, and the gallery shows its middle, 4:5. Behind its name "?picture&position=left" (or right) shows another part.`,
+        )
+      const files = JSON.stringify(`${file}?photo`)
+      return `import files from ${files}\nexport default { ...files, position: '${POSITIONS[position as keyof typeof POSITIONS] ?? FACES}' }`
     },
   },
 })
@@ -87,13 +92,12 @@ const bare = (): Plugin => ({
 const photos = (): Plugin => {
   const plugin = imagetools({
     include: /\?photo/,
-    defaultDirectives: ({ searchParams }) =>
-      new URLSearchParams({
-        as: 'picture',
-        format: 'avif;webp',
-        quality: '38',
-        w: searchParams.has('aspect') ? '320;560;960' : '320;560;960;1440;1920',
-      }),
+    defaultDirectives: new URLSearchParams({
+      as: 'picture',
+      format: 'avif;webp',
+      quality: '38',
+      w: '320;560;960;1440;1920;2560',
+    }),
   })
   const load = plugin.load as Extract<Plugin['load'], { handler: unknown }>
   return {

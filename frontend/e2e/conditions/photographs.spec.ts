@@ -1,8 +1,8 @@
-/** The site with photographs in place of its drawings, as a real salon has it: they are all there, and none lies under words. */
+/** The site with photographs in place of its drawings, as a real salon has it. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test, type TestInfo } from '@playwright/test'
 import sharp from 'sharp'
 import { freePort, ROOT } from '../../../dev/environment.ts'
 import { servePages } from '../../../dev/preview.ts'
@@ -13,35 +13,39 @@ const flat = (width: number, height: number, background: string) =>
 
 /** Photographs of different shapes; the last one is upright, as a phone stores it, and has the same bytes as the first. */
 const PHOTOS = {
-  'wide.jpg': flat(1600, 900, '#111'),
-  'IMG 4711 (1).JPG': flat(900, 1600, '#eee'),
-  'turned.jpeg': flat(1600, 1200, '#888').withMetadata({ orientation: 6 }),
-  'wide again.jpg': flat(1600, 900, '#111'),
+  'wide.jpg': flat(2800, 2100, '#111'),
+  'IMG 4711 (1).JPG': flat(2100, 2800, '#eee'),
+  'turned.jpeg': flat(2800, 2100, '#888').withMetadata({ orientation: 6 }),
+  'wide again.jpg': flat(2800, 2100, '#111'),
 }
 
-/** Copies the front end, and puts photographs in place of every drawing of a dog, a person or a scene. */
-const copyWithPhotos = async (root: string) => {
+/** Builds a copy of the front end with photographs in place of the drawings whose names match, and serves it. */
+const servePhotos = async (drawings: RegExp, testInfo: TestInfo) => {
+  const root = testInfo.outputPath('project')
+  mkdirSync(root, { recursive: true })
   const filter = (path: string) => !/node_modules|dist|e2e|\.local/.test(path.slice(ROOT.length))
   for (const part of ['frontend', 'shared', 'package.json', 'tsconfig.json'])
     cpSync(join(ROOT, part), join(root, part), { recursive: true, filter })
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   const pictures = join(root, 'frontend/src/content/pictures')
   const names = Object.keys(PHOTOS)
-  for (const [name, photo] of Object.entries(PHOTOS))
-    for (const folder of ['dogs', 'scenes']) {
-      const file = join(pictures, folder, name)
-      if (folder === 'dogs') await photo.clone().jpeg().toFile(file)
-      else cpSync(join(pictures, 'dogs', name), file)
-    }
+  for (const [name, photo] of Object.entries(PHOTOS)) await photo.clone().jpeg().toFile(join(pictures, name))
   let used = 0
-  const nextPhoto = (_: string, folder: string) => `/${folder}/${names[used++ % names.length]}?picture'`
+  const nextPhoto = (all: string, drawing: string) =>
+    drawings.test(drawing) ? `/pictures/${names[used++ % names.length]}?picture'` : all
   for (const file of globSync('frontend/src/**/*.ts', { cwd: root })) {
     const code = readFileSync(join(root, file), 'utf8')
-    writeFileSync(join(root, file), code.replaceAll(/\/(dogs|scenes)\/[\w-]+\.svg\?picture'/g, nextPhoto))
+    writeFileSync(join(root, file), code.replaceAll(/\/pictures\/([\w/-]+)\.svg\?picture'/g, nextPhoto))
   }
+  const env = { ...process.env, SITE_URL: 'http://localhost' }
+  execFileSync(process.execPath, ['frontend/build/build.ts'], { cwd: root, env })
+  const port = await freePort()
+  const folder = join(root, 'frontend/dist')
+  const close = await servePages(folder, port, port)
+  return { url: `http://localhost:${port}`, folder, close }
 }
 
-/** The words that lie on a photograph, and the photographs that reach under the header. */
+/** How many photographs the hero shows, the words that lie on one, and those that reach under the header. */
 const findCovered = () => {
   const overlaps = (one: DOMRect, other: DOMRect) =>
     one.left < other.right - 1 &&
@@ -49,7 +53,9 @@ const findCovered = () => {
     one.top < other.bottom - 1 &&
     one.bottom > other.top + 1
   const hero = document.querySelector('main section')!
-  const photos = [...hero.querySelectorAll('picture img')].map((image) => image.getBoundingClientRect())
+  const photos = [...hero.querySelectorAll('picture:has([type]) img')]
+    .map((image) => image.getBoundingClientRect())
+    .filter(({ width }) => width > 0)
   const header = document.querySelector('header')!.getBoundingClientRect()
   const found = photos.filter((photo) => overlaps(photo, header)).map(() => 'header')
   const texts = document.createTreeWalker(hero, NodeFilter.SHOW_TEXT)
@@ -62,33 +68,69 @@ const findCovered = () => {
   return { photos: photos.length, found }
 }
 
-test('with photographs every picture is there, and no words and no header lie on one', async ({
+/** The photographs whose file has fewer pixels than a tenth less than the screen's. */
+const findSoft = async () => {
+  const soft: string[] = []
+  for (const image of document.querySelectorAll<HTMLImageElement>('picture:has([type]) img')) {
+    if (image.offsetWidth === 0) continue
+    image.loading = 'eager'
+    await image.decode()
+    const file = new Image()
+    file.src = image.currentSrc
+    await file.decode()
+    const scale = Math.max(image.offsetWidth / file.naturalWidth, image.offsetHeight / file.naturalHeight)
+    if (scale * devicePixelRatio > 1.1) soft.push(`${file.src} ${scale * devicePixelRatio}`)
+  }
+  return soft
+}
+
+const WINDOWS = [
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+  [1920, 1080],
+] as const
+
+test.use({ deviceScaleFactor: 2, contextOptions: { reducedMotion: 'reduce' } })
+
+test('photographs are all there and sharp, none lies under words or the header, and the form stays in sight', async ({
   page,
 }, testInfo) => {
-  const root = testInfo.outputPath('project')
-  mkdirSync(root, { recursive: true })
-  await copyWithPhotos(root)
-  const env = { ...process.env, SITE_URL: 'http://localhost' }
-  execFileSync(process.execPath, ['frontend/build/build.ts'], { cwd: root, env })
-  const port = await freePort()
-  const close = await servePages(join(root, 'frontend/dist'), port, port)
+  const { url, folder, close } = await servePhotos(/^(?!features)/, testInfo)
   const missing: string[] = []
   page.on('response', (response) => response.status() >= 400 && missing.push(response.url()))
   for (const path of PAGES)
-    for (const [width, height] of [
-      [360, 740],
-      [768, 1024],
-      [1280, 800],
-      [1920, 1080],
-    ] as const) {
+    for (const [width, height] of WINDOWS) {
       await page.setViewportSize({ width, height })
-      await page.goto(`http://localhost:${port}${path}`)
-      for (const percent of [100, 200]) {
+      await page.goto(url + path)
+      for (const percent of [200, 100]) {
         await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent)
         const at = `${path} at ${width} px, text at ${percent} %`
         expect(await page.evaluate(findCovered), at).toEqual({ photos: 1, found: [] })
       }
+      expect(await page.evaluate(findSoft), `${path} at ${width} px`).toEqual([])
+      const field = page.getByLabel('Name')
+      if (path === '/contact' && height < 1000)
+        expect((await field.boundingBox())!.y, `${width} px`).toBeLessThan(width < 768 ? 690 : 740)
     }
-  expect(missing.filter((url) => !url.endsWith('/no/such/page'))).toEqual([])
+  expect(missing.filter((at) => !at.endsWith('/no/such/page'))).toEqual([])
+  // The badge of a shared link stays in its corner.
+  const beside = await sharp(join(folder, 'client/share.jpg'))
+    .extract({ left: 160, top: 160, width: 1040, height: 470 })
+    .toBuffer()
+  const { channels } = await sharp(beside).stats()
+  expect(channels[0]!.max - channels[0]!.min).toBeLessThan(10)
+  await close()
+})
+
+test('one of home’s two crops may be a photograph: the words lie beside it, and on the other’s drawing', async ({
+  page,
+}, testInfo) => {
+  const { url, close } = await servePhotos(/hero-desktop/, testInfo)
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height })
+    await page.goto(url)
+    expect(await page.evaluate(findCovered)).toEqual({ photos: width > height ? 1 : 0, found: [] })
+  }
   await close()
 })

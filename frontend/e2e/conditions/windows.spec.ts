@@ -22,7 +22,7 @@ test('the home page’s hero fills every window, with its title and button in vi
     const hero = (await page.getByRole('region', { name: /^Welcome to/ }).boundingBox())!
     expect(hero.width, size).toBe(width)
     expect(hero.height, size).toBeGreaterThanOrEqual(height)
-    const scene = page.locator('picture img').first()
+    const scene = page.locator('main img:visible').first()
     await expect
       .poll(() => scene.evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight), size)
       .toBe(width >= 540 && width > height)

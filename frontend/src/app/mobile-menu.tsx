@@ -8,7 +8,7 @@ import { AddressLink, ContactLinks } from '#src/ui/contact-links.tsx'
 import { HoursTable, OpenNow } from '#src/features/opening/opening.tsx'
 import { TitledBlock } from './titled-block.tsx'
 import { CloseIcon, MenuIcon } from '#src/ui/icons.tsx'
-import { backgroundOf } from '#src/ui/picture.tsx'
+import { Picture } from '#src/ui/picture.tsx'
 import { HEADER } from '#src/theme/tokens.ts'
 
 const MENU_ID = 'mobile-menu'
@@ -37,13 +37,13 @@ const menuPanelStyle = ({ palette }: Theme) => ({
   '@media (prefers-reduced-motion: no-preference)': { animation: `${slide} 260ms ease-out` },
 })
 
-/** The dog sits beside the links, on their last line. */
+/** The dog sits beside the links, on their last line. A closed menu does not load it. */
 const menuDogStyle = {
-  ...backgroundOf(pictures.groomersPug),
   position: 'absolute',
   right: 0,
   bottom: 0,
   width: 'min(40vw, 170px)',
+  height: 'auto',
 }
 
 const menuLinkStyle = {
@@ -64,7 +64,7 @@ const MenuLinks = () => (
           {label}
         </Link>
       ))}
-      <Box sx={menuDogStyle} />
+      <Picture picture={pictures.groomersPug} alt="" sizes="170px" loading="lazy" sx={menuDogStyle} />
     </Box>
     <Box sx={{ display: 'grid', marginTop: 1 }}>
       <Button href={bookLink.path}>{bookLink.label}</Button>

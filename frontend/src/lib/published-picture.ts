@@ -6,20 +6,17 @@ import type { Picture } from 'vite-imagetools'
  */
 export type PublishedPicture = Picture & { position: string }
 
+/** What can only be a drawing, such as a scene behind words: the build rejects a photo in its place. */
+export type Drawing = PublishedPicture & { sources: Record<string, never> }
+
 /** Whether the picture is a photo, which fills its frame; a drawing has a transparent background. */
 export const isPhoto = ({ sources }: PublishedPicture): boolean => Object.keys(sources).length > 0
 
-/** The attributes of a `<source>` for each format. `sizes` and `media` as in HTML. */
-export const sourcesOf = ({ sources }: PublishedPicture, sizes: string, media?: string) =>
-  Object.entries(sources).map(([format, srcSet]) => ({ type: `image/${format}`, srcSet, sizes, media }))
+/** A media query (none in the last one), and the width and height of a frame in such windows, in CSS' units. */
+export type Frame = [media: string, width: string, height: string]
 
-/**
- * A `<source>` that lets a drawing move unless the visitor prefers reduced motion: the SVG's own styles animate it only
- * if its URL ends in `#m` (`:target`). The SVG cannot ask itself, because Chromium hides that preference from an image.
- */
-export const movingSourceOf = ({ img }: PublishedPicture, media = '') => ({
-  srcSet: `${img.src}#m`,
-  media: `(prefers-reduced-motion: no-preference)${media && ` and ${media}`}`,
-  width: img.w,
-  height: img.h,
-})
+/** The `sizes` of a picture that covers its frame, which shows less than the picture's whole width where that is higher. */
+export const sizesToCover = ({ img: { w, h } }: PublishedPicture, ...frames: Frame[]) =>
+  frames
+    .map(([media, width, height]) => `${media} max(${width}, ${(w / h).toFixed(2)} * ${height})`.trim())
+    .join(', ')

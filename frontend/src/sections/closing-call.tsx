@@ -1,5 +1,5 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
-import type { PublishedPicture } from '#src/lib/published-picture.ts'
+import type { Drawing } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { swings } from '#src/script/reveal.ts'
 import { Section } from './section.tsx'
@@ -14,7 +14,7 @@ export const ClosingCall = ({ words, picture, scene }: Props) => (
     <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
       {picture && (
         <div {...swings}>
-          <Picture picture={picture} alt="" sizes="260px" sx={drawingStyle} />
+          <Picture picture={picture} alt="" sx={drawingStyle} />
         </div>
       )}
       <Typography variant="h2" id="closing" sx={{ maxWidth: '18ch' }}>
@@ -54,4 +54,4 @@ const callButtonsStyle = { flexWrap: 'wrap', justifyContent: 'center', gap: 1.5,
 const drawingStyle = { width: 'min(60vw, 260px)', height: 'auto', marginTop: { md: -2 } }
 
 type Words = { title: string; text: string; book: string; contact: string }
-type Props = { words: Words; picture?: PublishedPicture; scene?: PublishedPicture }
+type Props = { words: Words; picture?: Drawing; scene?: Drawing }

@@ -1,11 +1,11 @@
-import { Box, Paper, type Theme, Typography } from '@mui/material'
-import type { PublishedPicture } from '#src/lib/published-picture.ts'
+import { Box, Paper, Typography } from '@mui/material'
+import type { Drawing } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { rises } from '#src/script/reveal.ts'
 import { Section, SectionHeading } from './section.tsx'
 
 /** A quality of the salon, with a small picture. */
-type Feature = { title: string; text: string; picture: PublishedPicture }
+type Feature = { title: string; text: string; picture: Drawing }
 
 type Props = { id: string; title: string; intro: string; features: Feature[]; afterHero?: boolean }
 
@@ -20,7 +20,7 @@ export const FeatureCards = ({ id, title, intro, features, afterHero = false }: 
             variant="blob"
             sx={{ ...featureBadgeStyle, bgcolor: index % 2 ? 'brand.mint' : 'brand.blush' }}
           >
-            <Picture picture={picture} alt="" sizes="96px" sx={smallStyle} />
+            <Picture picture={picture} alt="" sx={smallStyle} />
           </Paper>
           <Typography variant="h3" sx={{ gridArea: 'title' }}>
             {feature.title}
@@ -74,10 +74,4 @@ const featureBadgeStyle = {
   borderColor: { md: 'background.paper' },
 }
 
-const smallStyle = ({ shape }: Theme) => ({
-  width: '63%',
-  height: 'auto',
-  aspectRatio: '1',
-  objectFit: 'cover' as const,
-  borderRadius: shape.picture,
-})
+const smallStyle = { width: '63%', height: 'auto' }

@@ -1,10 +1,10 @@
 import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { pictures } from '#src/content/pictures.ts'
-import { isPhoto, type PublishedPicture } from '#src/lib/published-picture.ts'
-import { backgroundOf, Picture } from '#src/ui/picture.tsx'
+import { type PublishedPicture, sizesToCover } from '#src/lib/published-picture.ts'
+import { Picture } from '#src/ui/picture.tsx'
+import { Branches, HeroPicture } from './hero-picture.tsx'
 import { Wave } from './section.tsx'
-import { HEADER, SHORT } from '#src/theme/tokens.ts'
+import { HEADER } from '#src/theme/tokens.ts'
 
 type Props = {
   words: { title: string; intro: ReactNode }
@@ -15,74 +15,67 @@ type Props = {
   children?: ReactNode
 }
 
-/** The head of every page but home: title, introduction, and a photo, or above the wave a drawing that moves for a few seconds. */
-export const PageHero = ({ words: { title, intro }, picture, isScene = false, children }: Props) => (
-  <Box
-    component="section"
-    aria-labelledby="page-title"
-    sx={[pageHeroStyle, isPhoto(picture) ? withPhotoStyle : isScene && withSceneStyle]}
-  >
-    {isPhoto(picture) ? (
-      <Picture picture={picture} alt="" sizes="(min-width: 768px) 50vw, 100vw" sx={besideWordsStyle} />
-    ) : (
-      <Box sx={branchesStyle} />
-    )}
-    <Container sx={textColumnStyle}>
-      <Typography
-        variant="h1"
-        id="page-title"
-        sx={{ maxWidth: { md: isPhoto(picture) || isScene ? '45%' : 'none' } }}
-      >
-        {title}
-      </Typography>
-      <Typography variant="lead" sx={{ marginTop: { xs: 1, md: 2 } }}>
-        {intro}
-      </Typography>
-      {children}
-    </Container>
-    <Wave color="background.default" />
-    {!isPhoto(picture) && (
-      <Picture picture={picture} alt="" moves sx={isScene ? sceneOnTheWaveStyle : onTheWaveStyle} />
-    )}
-  </Box>
-)
+/** The head of every page but home: title, introduction, and on the wave a drawing or a photo. */
+export const PageHero = ({ words: { title, intro }, picture, isScene = false, children }: Props) => {
+  const room = isScene ? SCENE : LOW
+  return (
+    <Box
+      component="section"
+      aria-labelledby="page-title"
+      sx={[pageHeroStyle(room), isScene && sceneHeroStyle]}
+    >
+      <HeroPicture picture={picture} sizes={sizesIn(room, picture)} sx={photoStyle(room)}>
+        <Branches sx={branchesStyle} />
+        <Picture picture={picture} alt="" moves sx={isScene ? sceneOnTheWaveStyle : onTheWaveStyle} />
+      </HeroPicture>
+      <Container sx={textColumnStyle}>
+        <Typography variant="h1" id="page-title">
+          {title}
+        </Typography>
+        <Typography variant="lead" sx={{ marginTop: { xs: 1, md: 2 } }}>
+          {intro}
+        </Typography>
+        {children}
+      </Container>
+      <Wave color="background.default" />
+    </Box>
+  )
+}
 
-const pageHeroStyle = {
+/** A picture has a row below the words on a phone; elsewhere a photo has this width, and at most this height, beside them. */
+type Room = { row: string; width: string; height: string }
+const LOW: Room = { row: 'min(34vw, 160px)', width: 'min(49vw, 660px)', height: '340px' }
+const SCENE: Room = { row: 'min(52vw, 260px)', width: 'min(54vw, 700px)', height: '560px' }
+
+const sizesIn = ({ row, width, height }: Room, picture: PublishedPicture) =>
+  sizesToCover(picture, ['(min-width: 768px)', width, height], ['', '100vw', row])
+
+const pageHeroStyle = ({ row }: Room) => ({
   position: 'relative',
   overflow: 'hidden',
   bgcolor: 'brand.mint',
-  paddingTop: { xs: 12, md: 14, lg: 17 },
-  // On a phone the dogs have a row of their own below the words.
-  paddingBottom: { xs: 'max(4.5vw + 84px, min(26.35vw, 124px) + 4px)', md: 11, lg: 15 },
-  [SHORT]: { paddingTop: { xs: 11, md: 13 } },
-}
+  paddingTop: { xs: 11, md: 12, lg: 13 },
+  paddingBottom: { xs: row, md: 11, lg: 12 },
+})
+const sceneHeroStyle = { paddingBottom: { md: 17, lg: 15 }, minHeight: { md: 'min(52vw, 560px)' } }
 
-/** The branches hang from under the header. A phone has no room for them and does not fetch them. */
+/** The mask stops the branches from showing behind the header's text. A phone has no room for them. */
 const branchesStyle = {
-  ...backgroundOf(pictures.branches),
   display: { xs: 'none', sm: 'block' },
-  position: 'absolute',
-  top: 0,
-  right: 0,
   width: { sm: 160, md: 'min(26vw, 380px)' },
   opacity: 0.7,
-  // The mask stops them from showing behind the header's text.
   WebkitMaskImage: 'linear-gradient(transparent 60px, black 130px)',
   maskImage: 'linear-gradient(transparent 60px, black 130px)',
 }
 
-/** The dogs stand on a hill of the wave's colour. */
+/** The dogs stand on a hill of the wave's colour, in front of the wave. */
 const onTheWaveStyle = {
   position: 'absolute',
+  zIndex: 1,
   right: { xs: 20, sm: 24, md: 'max(24px, 50vw - 612px)' },
   bottom: 0,
   width: { xs: 'min(68vw, 320px)', md: 'clamp(380px, 49vw, 640px)' },
   height: 'auto',
-}
-
-const withSceneStyle = {
-  paddingBottom: { xs: 'calc(min(92vw, 460px) * 0.56)', md: 17 },
-  minHeight: { md: 'min(52vw, 560px)' },
 }
 const sceneOnTheWaveStyle = {
   ...onTheWaveStyle,
@@ -90,21 +83,15 @@ const sceneOnTheWaveStyle = {
   width: { xs: 'min(92vw, 460px)', md: 'min(56vw, 760px)' },
 }
 
-/** On a phone the photo is below the words, elsewhere beside them. */
-const withPhotoStyle = {
-  paddingBottom: { xs: 'calc(58vw + 24px)', md: 14, lg: 17 },
-  minHeight: { md: 'min(46vw, 560px)' },
-}
-
-/** It never reaches under the header, nor under words; the wave lies on its lower edge. */
-const besideWordsStyle = {
-  position: 'absolute',
-  right: 0,
+/** Its lower edge lies under the wave. */
+const photoStyle = ({ row, width }: Room) => ({
+  right: { md: 'max(0px, 50vw - 640px)' },
   bottom: 0,
-  width: { xs: '100%', md: '50%' },
-  height: { xs: '58vw', md: `calc(100% - ${HEADER.wide}px)` },
-  objectFit: 'cover',
-  borderTopLeftRadius: { md: 32 },
-}
+  width: { xs: '100%', md: width },
+  height: { xs: row, md: `calc(100% - ${HEADER.wide}px)` },
+})
 
-const textColumnStyle = { '& > :not(h1)': { maxWidth: { md: 'min(46ch, 45%)' } } }
+const textColumnStyle = {
+  '& > *': { maxWidth: { md: '45%' } },
+  '& > :not(h1)': { maxWidth: { md: 'min(46ch, 45%)' } },
+}

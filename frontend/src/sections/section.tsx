@@ -31,7 +31,7 @@ export const Section = ({ bgcolor = 'cream', afterHero, labelledBy, behind, chil
     sx={{
       bgcolor: BACKGROUNDS[bgcolor],
       position: 'relative',
-      paddingTop: afterHero ? 'clamp(24px, 4vw, 56px)' : 'clamp(24px, 3.5vw, 56px)',
+      paddingTop: afterHero ? 'clamp(24px, 3vw, 44px)' : 'clamp(24px, 3.5vw, 56px)',
       // The wave of the next section, or of the footer, overlaps the lower part of it.
       paddingBottom: 'clamp(72px, 9vw, 136px)',
     }}

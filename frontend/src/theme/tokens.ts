@@ -17,6 +17,8 @@ const customColors = {
   backdrop: alpha(brand.ink, 0.55),
   /** The border of a field: 3:1 on white (WCAG 1.4.11). */
   rim: '#6F8F84',
+  /** The edge of a photo, whatever its brightness and that of the page. */
+  edge: alpha(brand.ink, 0.24),
   /** Stars: a marmalade dark enough for 3:1 on every background (WCAG 1.4.11). */
   star: '#C4622A',
 }
@@ -68,6 +70,7 @@ export const shape = {
   control: '26px',
   card: '32px',
   pill: '999px',
+  hill: '58% 42% 0 0 / 72% 56% 0 0',
   blob: '54% 46% 48% 52% / 52% 56% 44% 48%',
   stone: '44px 36px 42px 34px / 38px 44px 34px 42px',
   leaf: '4px 60% 50% 60% / 4px 50% 60% 60%',

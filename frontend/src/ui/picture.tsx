@@ -1,5 +1,6 @@
+import { keyframes } from '@emotion/react'
 import { Box, type SxProps, type Theme } from '@mui/material'
-import { isPhoto, movingSourceOf, sourcesOf, type PublishedPicture } from '#src/lib/published-picture.ts'
+import { isPhoto, type PublishedPicture } from '#src/lib/published-picture.ts'
 
 type Props = {
   picture: PublishedPicture
@@ -9,19 +10,10 @@ type Props = {
   /** For what the first window shows; other pictures must not delay it. */
   fetchPriority?: 'low' | 'auto'
   loading?: 'lazy'
-  /** The drawing moves for a few seconds. */
+  /** It moves for a few seconds unless the visitor prefers reduced motion. */
   moves?: boolean
   sx?: SxProps<Theme>
 }
-
-/** The colour is shown until the photo has loaded. */
-const photoStyle = ({ position }: PublishedPicture) => ({ bgcolor: 'brand.blush', objectPosition: position })
-
-/** Styles that show the smallest file as a background, which browsers fetch only where its element is shown. */
-export const backgroundOf = ({ img, sources }: PublishedPicture) => ({
-  aspectRatio: `${img.w} / ${img.h}`,
-  background: `url(${sources.webp?.split(' ')[0] ?? img.src}) center / cover`,
-})
 
 /** A drawing or a photo that reserves its space while it loads. */
 export const Picture = ({
@@ -30,30 +22,49 @@ export const Picture = ({
   sizes = '100vw',
   fetchPriority = 'low',
   loading,
-  moves,
+  moves = false,
   sx = [],
 }: Props) => {
   const { src, w, h } = picture.img
-  const image = (
-    <Box
-      component="img"
-      src={src}
-      alt={alt}
-      width={w}
-      height={h}
-      loading={loading}
-      fetchPriority={fetchPriority}
-      sx={[{ display: 'block' }, ...(Array.isArray(sx) ? sx : [sx]), isPhoto(picture) && photoStyle(picture)]}
-    />
-  )
-  if (!isPhoto(picture) && !moves) return image
   return (
     <picture>
-      {sourcesOf(picture, sizes).map((source) => (
-        <source key={source.type} {...source} />
+      {Object.entries(picture.sources).map(([format, srcSet]) => (
+        <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
       ))}
-      {moves && <source {...movingSourceOf(picture)} />}
-      {image}
+      {moves && <source srcSet={`${src}#m`} media={MAY_MOVE} width={w} height={h} />}
+      <Box
+        component="img"
+        src={src}
+        alt={alt}
+        width={w}
+        height={h}
+        loading={loading}
+        fetchPriority={fetchPriority}
+        sx={[
+          { display: 'block', objectPosition: picture.position },
+          isPhoto(picture) && photoStyle,
+          isPhoto(picture) && moves && movingPhotoStyle,
+          ...(Array.isArray(sx) ? sx : [sx]),
+        ]}
+      />
     </picture>
   )
 }
+
+/**
+ * A drawing's own styles animate it only if its URL ends in `#m` (`:target`). The SVG cannot ask for the preference itself,
+ * because Chromium hides it from an image.
+ */
+const MAY_MOVE = '(prefers-reduced-motion: no-preference)'
+
+/** The colour is shown until the photo has loaded. The line keeps a white dog from melting into a white page. */
+const photoStyle = ({ palette, shape }: Theme) => ({
+  backgroundColor: palette.brand.blush,
+  borderRadius: shape.picture,
+  objectFit: 'cover' as const,
+  outline: `1px solid ${palette.edge}`,
+  outlineOffset: '-1px',
+})
+
+const comeCloser = keyframes`from { scale: 1.06 }`
+const movingPhotoStyle = { [`@media ${MAY_MOVE}`]: { animation: `${comeCloser} 5s ease-out` } }

@@ -1,6 +1,6 @@
 import { Button, Paper, Stack, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
-import thanksPicture from '#src/content/pictures/thanks.svg?picture'
+import thanksPicture from '#src/content/pictures/thanks.svg?drawing'
 import { OpenNow } from '#src/features/opening/opening.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { clearOfToastStyle } from '#src/features/toast/toasts.tsx'
@@ -31,7 +31,7 @@ export const ContactPanel = ({ sending }: { sending: Sending }) => {
   )
 }
 
-const formPanelStyle = { displayPrint: 'none', padding: 'clamp(16px, 4vw, 48px)' }
+const formPanelStyle = { displayPrint: 'none', padding: 'clamp(16px, 3.2vw, 48px)' }
 
 const sentStyle = {
   ...clearOfToastStyle,
@@ -55,7 +55,6 @@ const ThankYou = ({ isNew, onAgain }: { isNew: boolean; onAgain: () => void }) =
       <Picture
         picture={thanksPicture}
         alt=""
-        sizes="260px"
         sx={{ width: { xs: 'min(260px, 15 * var(--svh))', md: 260 }, height: 'auto' }}
       />
       <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>

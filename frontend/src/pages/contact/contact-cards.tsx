@@ -61,7 +61,7 @@ const contactGridStyle = ({ breakpoints, palette, shadows, shape }: Theme) => ({
   zIndex: 1,
   [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, 1fr)', gap: '24px', marginTop: '16px' },
   [breakpoints.down('md')]: {
-    marginTop: '16px',
+    marginTop: '8px',
     borderRadius: shape.picture,
     backgroundColor: palette.background.paper,
     boxShadow: shadows[2],

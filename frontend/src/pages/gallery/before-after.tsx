@@ -1,10 +1,11 @@
 import { Box, Paper, type Theme } from '@mui/material'
 import { SlideIcon } from '#src/ui/icons.tsx'
+import { type Frame, sizesToCover } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import type { Moment } from './gallery-words.ts'
 
-/** The initial position in per cent from the left, where the seam does not cut through the nose. */
-export const INITIAL_PERCENT = 42
+/** The initial position in per cent from the left, where the seam lies beside the eyes of a dog in the middle. */
+export const INITIAL_PERCENT = 30
 
 /** The slider's accessible name, and its initial value as text, whose number changes. */
 type Labels = { slider: string; valueText: string }
@@ -18,7 +19,7 @@ export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; la
   <Paper sx={comparisonFrameStyle}>
     {[from, to].map(({ label, alt, picture }) => (
       <figure key={label}>
-        <Picture picture={picture} alt={alt} sizes="(min-width: 768px) 50vw, 100vw" sx={momentStyle} />
+        <Picture picture={picture} alt={alt} sizes={sizesToCover(picture, ...FRAMES)} sx={momentStyle} />
         <figcaption>{label}</figcaption>
       </figure>
     ))}
@@ -40,7 +41,13 @@ export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; la
 
 const THUMB_PX = 52
 
-const momentStyle = { width: '100%', height: '100%', objectFit: 'cover', objectPosition: '50% 35%' }
+const FRAMES: Frame[] = [
+  ['(min-width: 1248px)', '580px', '580px'],
+  ['(min-width: 768px)', '47vw', '47vw'],
+  ['', '100vw', '100vw'],
+]
+
+const momentStyle = { width: '100%', height: '100%', objectFit: 'cover', borderRadius: 4 }
 
 /** `--seam` is the slider's position. The first picture lies on top of the second but precedes it in reading order. */
 const comparisonFrameStyle = ({ palette, shape, typography }: Theme) => ({
@@ -59,6 +66,7 @@ const comparisonFrameStyle = ({ palette, shape, typography }: Theme) => ({
     padding: '4px 16px',
     borderRadius: shape.pill,
     backgroundColor: palette.background.default,
+    border: `1px solid ${palette.edge}`,
   },
   '& figure + figure figcaption': { inset: 'auto 16px 16px auto' },
   '&::after': {
@@ -68,6 +76,7 @@ const comparisonFrameStyle = ({ palette, shape, typography }: Theme) => ({
     width: 4,
     pointerEvents: 'none' as const,
     backgroundColor: palette.background.default,
+    boxShadow: `0 0 0 1px ${palette.edge}`,
   },
   '@media (scripting: none)': {
     display: 'flex',

@@ -1,6 +1,7 @@
 import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
 import { opensDialog } from '#src/ui/dialog.tsx'
+import { type Frame, sizesToCover } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/sections/section.tsx'
 import { rises } from '#src/script/reveal.ts'
@@ -52,7 +53,11 @@ const tileLinkStyle = { display: 'block', width: '100%', textAlign: 'inherit', c
  * A quarter of the row on a desktop, half on a phone; capped so that a phone with a pixel ratio of 3 loads the
  * 560-pixel file.
  */
-const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
+const FRAMES: Frame[] = [
+  ['(min-width: 1080px)', '280px', '350px'],
+  ['(min-width: 768px)', '31vw', '39vw'],
+  ['', 'min(46vw, 186px)', 'min(58vw, 233px)'],
+]
 
 type TileProps = GalleryDog & { index: number; onOpen: () => void }
 
@@ -69,7 +74,7 @@ const GalleryTile = ({ name, breed, service, alt, picture, index, onOpen }: Tile
       <Picture
         picture={picture}
         alt={alt}
-        sizes={SIZES}
+        sizes={sizesToCover(picture, ...FRAMES)}
         fetchPriority={index < FIRST_TILES ? 'auto' : 'low'}
         sx={[tilePortraitStyle, roundedStyle]}
       />

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { CloseButton, Dialog } from '#src/ui/dialog.tsx'
 import { BackIcon, NextIcon } from '#src/ui/icons.tsx'
 import { LOW, LOW_AND_WIDE } from '#src/theme/tokens.ts'
+import { type Frame, sizesToCover } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { gallery, lightboxWords } from './gallery-words.ts'
 
@@ -52,7 +53,13 @@ export const Lightbox = ({ first, onClose }: Props) => {
       >
         {gallery.map(({ name, breed, service, alt, picture }, index) => (
           <Box component="li" key={alt} aria-hidden={index !== shown} sx={slideStyle}>
-            <Picture picture={picture} alt={alt} loading="lazy" sx={pictureStyle} />
+            <Picture
+              picture={picture}
+              alt={alt}
+              sizes={sizesToCover(picture, FRAME)}
+              loading="lazy"
+              sx={pictureStyle}
+            />
             <Box sx={captionStyle}>
               <Typography variant="h3" component="p">
                 {name}
@@ -118,10 +125,13 @@ const slideStyle = {
   scrollSnapStop: 'always',
 }
 
+const FRAME: Frame = ['', 'min(100vw, 80vh)', 'min(125vw, 100vh)']
+
 /** Leaves room for the words below it. */
 const pictureStyle = {
   width: 'min(100cqw, 80cqh - 6.5rem)',
   height: 'auto',
+  aspectRatio: '4 / 5',
   borderRadius: 3,
   [LOW]: { width: 'min(100cqw, 80cqh)' },
 }

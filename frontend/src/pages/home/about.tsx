@@ -1,6 +1,5 @@
-import { Box, Paper, Stack, type Theme, Typography } from '@mui/material'
+import { Box, Paper, Stack, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
-import { isPhoto } from '#src/lib/published-picture.ts'
 import { LeafList } from '#src/ui/leaf-list.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { rises, swings } from '#src/script/reveal.ts'
@@ -18,7 +17,7 @@ export const About = () => (
           picture={groomer}
           alt={aboutWords.portrait}
           sizes="(min-width: 768px) 500px, 100vw"
-          sx={isPhoto(groomer) ? [groomerPortraitStyle, photoStyle] : groomerPortraitStyle}
+          sx={groomerPortraitStyle}
         />
       </Box>
       <div>
@@ -55,9 +54,6 @@ const aboutLayoutStyle = {
 }
 
 const groomerPortraitStyle = { width: 'min(100%, 500px)', height: 'auto', marginInline: 'auto' }
-
-/** A photo has rounded corners. */
-const photoStyle = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
 const factsStyle = { flexWrap: 'wrap', gap: 1.5, marginTop: 3 }
 const factStyle = { flex: '1 1 200px', padding: '14px 20px', bgcolor: 'brand.mint' }

@@ -2,10 +2,12 @@ import { Box, Button, Container, Stack, Typography } from '@mui/material'
 import { useChatLink } from '#src/content/use-page.ts'
 import { chatTab } from '#src/ui/contact-links.tsx'
 import { pictures } from '#src/content/pictures.ts'
-import { isPhoto, movingSourceOf, type PublishedPicture, sourcesOf } from '#src/lib/published-picture.ts'
+import { type PublishedPicture, sizesToCover } from '#src/lib/published-picture.ts'
 import { ChatIcon } from '#src/ui/icons.tsx'
 import { StarIcon } from './rating.tsx'
+import { HeroPicture } from '#src/sections/hero-picture.tsx'
 import { Wave } from '#src/sections/section.tsx'
+import { Picture } from '#src/ui/picture.tsx'
 import { HEADER, SHORT, SHORT_AND_WIDE, WIDE } from '#src/theme/tokens.ts'
 import { heroWords } from './home-words.ts'
 
@@ -13,7 +15,7 @@ import { heroWords } from './home-words.ts'
 export const HomeHero = () => (
   <Box component="section" aria-labelledby="welcome" sx={homeHeroStyle}>
     <Container sx={{ zIndex: 1 }}>
-      <Box sx={{ [WIDE]: { maxWidth: '46%' } }}>
+      <Box sx={wordsStyle}>
         <Typography variant="subtitle1" sx={eyebrowStyle}>
           {heroWords.eyebrow}
         </Typography>
@@ -50,9 +52,6 @@ export const HomeHero = () => (
   </Box>
 )
 
-/** A tablet held upright: the text is centred, like the dog below it. */
-const UPRIGHT = '@media (max-aspect-ratio: 6/5) and (min-width: 520px)'
-
 /** Portrait: text above, dog below, with a minimum height for the dog. */
 const homeHeroStyle = {
   position: 'relative',
@@ -63,7 +62,6 @@ const homeHeroStyle = {
   minHeight: 'max(100 * var(--svh), 700px)',
   paddingTop: { xs: 'max(116px, 15.6 * var(--svh))', md: 16 },
   bgcolor: 'background.default',
-  [UPRIGHT]: { textAlign: 'center', '& p, & div': { justifyContent: 'center', marginInline: 'auto' } },
   [WIDE]: {
     display: 'flex',
     alignItems: 'center',
@@ -74,6 +72,14 @@ const homeHeroStyle = {
   [SHORT]: { paddingTop: { xs: 9, md: 11.5 } },
   [SHORT_AND_WIDE]: { minHeight: 'calc(100 * var(--svh))', paddingBottom: 5 },
   '@media print': { minHeight: 0, paddingTop: 0, gridTemplateRows: 'auto 90mm' },
+}
+
+/** A tablet held upright: the text is centred, like the dog below it. */
+const UPRIGHT = '@media (max-aspect-ratio: 6/5) and (min-width: 520px)'
+
+const wordsStyle = {
+  [WIDE]: { maxWidth: '46%' },
+  [UPRIGHT]: { textAlign: 'center', '& p, & div': { justifyContent: 'center', marginInline: 'auto' } },
 }
 
 const eyebrowStyle = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [SHORT]: { display: 'none' } }
@@ -119,89 +125,65 @@ const proofPartStyle = {
   '&::before': { content: '"·"', position: 'absolute', left: '0.25em' },
 }
 
-const IF_WIDE = WIDE.replace('@media ', '')
-
-/**
- * How wide a photo is drawn, so that it covers half a window, or a phone's row, which is about square. A phone loads fewer
- * pixels than its dense screen has, because nobody sees the difference.
- */
-const wideSizes = ({ img: { w, h } }: PublishedPicture) => `max(50vw, ${Math.round((100 * w) / h)}vh)`
-const tallSizes = ({ img: { w, h } }: PublishedPicture) =>
-  `(max-width: 480px) ${Math.round(320 * Math.max(1, w / h))}px, ${Math.round(100 * Math.max(1, w / h))}vw`
-
 /** The fraction of the tall drawing that lies above the dog: sky, behind the text. */
 const SKY = 0.515
 
-const cellStyle = {
-  display: 'block',
-  gridRow: 2,
-  position: 'relative',
-  containerType: 'size',
-  [WIDE]: { position: 'absolute', inset: 0, containerType: 'normal' },
-}
+/** The row below the text. */
+const cellStyle = { gridRow: 2, position: 'relative', containerType: 'size', [WIDE]: { display: 'none' } }
 
-/** This mask hides the leaves that would be behind the words of the header. */
-const UNDER_HEADER = 'linear-gradient(transparent 72px, black 150px)'
-
-const wideScene = {
-  top: 0,
-  left: 0,
-  width: '100%',
-  height: '100%',
-  objectFit: 'cover',
-  // Keeps the dog's head below the header in a short window; the tub is cropped instead.
-  objectPosition: '85% max(100%, 100px - 25.6vw)',
-  translate: 'none',
-  WebkitMaskImage: UNDER_HEADER,
-  maskImage: UNDER_HEADER,
-}
-
-/** The dog fills the row and the sky extends behind the text. Browsers without container units use the first height. */
-const drawnStyle = ({ img: { w, h } }: PublishedPicture) => ({
+/** The dog fills the row and the sky extends behind the text. */
+const tallDrawingStyle = ({ img: { w, h } }: PublishedPicture) => ({
   position: 'absolute',
   top: 0,
   left: '50%',
   width: 'auto',
   maxWidth: 'none',
-  height: `${(100 * h) / w}vw`,
-  '&&': { height: `max(${(100 * h) / w}cqw, ${100 / (1 - SKY)}cqh)` },
+  height: `max(${(100 * h) / w}cqw, ${100 / (1 - SKY)}cqh)`,
   translate: `-50% ${-100 * SKY}%`,
-  [WIDE]: { '&&': wideScene },
-  '@media print': { '&&': { height: '100%', translate: '-50%' } },
+  '@media print': { height: '100%', translate: '-50%' },
 })
 
-/** A photo fills its row, or the half beside the words; it has no sky to extend behind them. */
-const photoStyle = (tall: PublishedPicture, wide: PublishedPicture) => ({
+/** This mask hides the leaves that would be behind the words of the header. */
+const UNDER_HEADER = 'linear-gradient(transparent 72px, black 150px)'
+
+/** The whole hero, from edge to edge. */
+const wideDrawingStyle = {
   position: 'absolute',
   inset: 0,
   width: '100%',
   height: '100%',
   objectFit: 'cover',
-  objectPosition: tall.position,
-  [WIDE]: { objectPosition: wide.position, borderTopLeftRadius: 32 },
-})
-const besideWordsStyle = { [WIDE]: { inset: `${HEADER.wide}px 0 0 50%` } }
+  // Keeps the dog's head below the header in a short window; the tub is cropped instead.
+  objectPosition: '85% max(100%, 100px - 25.6vw)',
+  WebkitMaskImage: UNDER_HEADER,
+  maskImage: UNDER_HEADER,
+}
 
-/** Decoration: a happy dog in a tub full of foam, under a willow in morning light. */
+const onlyIfWideStyle = { display: 'none', [WIDE]: { display: 'block' } }
+
+/** Decoration: a happy dog, in two crops, of which a browser loads the one that is shown. */
 const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPicture }) => (
-  <Box component="picture" sx={isPhoto(tall) ? [cellStyle, besideWordsStyle] : cellStyle}>
-    {sourcesOf(wide, wideSizes(wide), IF_WIDE).map((source) => (
-      <source key={source.type} {...source} />
-    ))}
-    {!isPhoto(wide) && <source {...movingSourceOf(wide, IF_WIDE)} />}
-    <source media={IF_WIDE} srcSet={wide.img.src} />
-    {sourcesOf(tall, tallSizes(tall)).map((source) => (
-      <source key={source.type} {...source} />
-    ))}
-    {!isPhoto(tall) && <source {...movingSourceOf(tall)} />}
-    <Box
-      component="img"
-      src={tall.img.src}
-      alt=""
-      width={tall.img.w}
-      height={tall.img.h}
-      fetchPriority="low"
-      sx={isPhoto(tall) ? photoStyle(tall, wide) : drawnStyle(tall)}
-    />
-  </Box>
+  <>
+    <Box sx={onlyIfWideStyle}>
+      <HeroPicture
+        picture={wide}
+        sizes={sizesToCover(wide, ['', '50vw', '100vh'])}
+        loading="lazy"
+        sx={besideWordsStyle}
+      >
+        <Picture picture={wide} alt="" loading="lazy" moves sx={wideDrawingStyle} />
+      </HeroPicture>
+    </Box>
+    <Box sx={cellStyle}>
+      <HeroPicture picture={tall} sizes={tallSizes(tall)} loading="lazy" sx={{ inset: 0 }}>
+        <Picture picture={tall} alt="" loading="lazy" moves sx={tallDrawingStyle(tall)} />
+      </HeroPicture>
+    </Box>
+  </>
 )
+
+const besideWordsStyle = { inset: `${HEADER.wide}px 0 0 50%` }
+
+/** A phone loads fewer pixels than its dense screen has, because nobody sees the difference. */
+const tallSizes = (tall: PublishedPicture) =>
+  sizesToCover(tall, ['(max-width: 480px)', '320px', '320px'], ['', '100vw', '100vw'])

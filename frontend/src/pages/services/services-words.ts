@@ -1,9 +1,9 @@
 import { demo } from '@willow/shared/demo'
 import { salon } from '@willow/shared/salon'
-import expert from '#src/content/pictures/features/expert.svg?picture'
-import personal from '#src/content/pictures/features/personal.svg?picture'
-import premium from '#src/content/pictures/features/premium.svg?picture'
-import stressFree from '#src/content/pictures/features/stress-free.svg?picture'
+import expert from '#src/content/pictures/features/expert.svg?drawing'
+import personal from '#src/content/pictures/features/personal.svg?drawing'
+import premium from '#src/content/pictures/features/premium.svg?drawing'
+import stressFree from '#src/content/pictures/features/stress-free.svg?drawing'
 
 export const servicesWords = {
   title: 'Our Services',
