@@ -8,13 +8,13 @@ import { siteUrl } from '#src/content/site.ts'
 /** The icon for home screens, which frontend/build/icons.ts draws: file name and side in pixels. */
 export const TOUCH_ICON = { file: 'apple-touch-icon.png', size: 180 }
 
-/** The picture shown with a shared link. Its scene is a published picture, at this path. */
+/** The picture shown with a shared link, which frontend/build/icons.ts makes of a published one. */
 export const SHARE_PICTURE = {
   file: 'share.jpg',
   width: 1200,
   height: 630,
-  alt: 'A freshly washed dog in a tub full of foam under a willow.',
-  scenePath: pictures.hero.wide.img.src,
+  alt: pictures.hero.text,
+  picture: pictures.hero.wide,
 }
 
 const sitemap = () => {
