@@ -1,4 +1,4 @@
-import { Box, Paper, type Theme, Typography } from '@mui/material'
+import { Box, Paper, Typography } from '@mui/material'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ContactLinks } from '#src/ui/contact-links.tsx'
 import { ContactPanel } from '#src/features/contact/contact-panel.tsx'
@@ -28,7 +28,10 @@ const FormAndAside = () => {
       <Box sx={writeLayoutStyle}>
         <ContactPanel sending={sending} />
         <Paper sx={asideStyle}>
-          <Picture picture={pictures.groomersPug} alt="" sizes="260px" sx={vignetteStyle} />
+          {/* The thanks have a picture of their own, and a toast lies where these words would be below it. */}
+          {!sending.isSent && (
+            <Picture picture={pictures.groomersPug} alt="" sizes="260px" sx={vignetteStyle} />
+          )}
           <div>
             <Typography variant="h3" component="h2">
               {other.title}
@@ -54,19 +57,16 @@ const writeLayoutStyle = {
   gap: { xs: 3, lg: 5 },
 }
 
-const vignetteStyle = ({ shape }: Theme) => ({
-  width: 'min(100%, 250px)',
+const vignetteStyle = {
+  width: { xs: 'min(100%, 250px)', md: 200, lg: 250 },
   height: 'auto',
   marginInline: 'auto',
-  marginBottom: '16px',
-  objectFit: 'cover' as const,
-  borderRadius: shape.picture,
-})
+  marginBottom: 2,
+}
 
 /** The aside is as tall as the form; on a tablet it is below, with text and picture side by side. */
 const asideStyle = {
-  display: { md: 'grid', lg: 'block' },
-  gridTemplateColumns: '200px 1fr',
+  display: { md: 'flex', lg: 'block' },
   alignItems: 'center',
   columnGap: 5,
   padding: 'clamp(20px, 3vw, 36px)',
