@@ -31,7 +31,7 @@ const configFile = resolve(root, 'vite.config.ts')
  * Vite's own chunks are 4 kB and eight requests more, and their longest task takes 92 ms instead of 66.
  */
 const GROUPS = [
-  { name: 'dom', test: /\/(react-dom|scheduler)\/|\/src\/react-dom\.ts/, priority: 2 },
+  { name: 'dom', test: /\/(react-dom|scheduler)\/|\/entries\/react-dom\.ts/, priority: 2 },
   { name: 'shared', minShareCount: 3, priority: 1 },
   { name: 'form', test: /\/node_modules\/(react-hook-form|zod)\// },
   { name: 'call', test: /\/node_modules\/(axios|@tanstack)\// },
@@ -56,7 +56,7 @@ const buildClient = () =>
       emptyOutDir: true,
       manifest: true,
       rolldownOptions: {
-        input: 'src/main.tsx',
+        input: 'src/entries/main.tsx',
         preserveEntrySignatures: 'allow-extension',
         output: {
           codeSplitting: { groups: GROUPS },
@@ -70,8 +70,8 @@ const buildClient = () =>
 
 /** The scripts without React: the pages' inline one, and the deferred one. */
 const buildSmallScripts = async () => {
-  const inline = await buildScript('src/script/inline-script.ts')
-  const deferred = await buildScript('src/script/deferred-script.ts')
+  const inline = await buildScript('src/entries/inline-script.ts')
+  const deferred = await buildScript('src/entries/deferred-script.ts')
   await writeFile(resolve(clientFolder, deferred.fileName), deferred.code)
   return { inlineCode: inline.code, deferredFile: deferred.fileName }
 }
@@ -82,7 +82,7 @@ const buildPrerender = () =>
     configFile,
     logLevel: 'warn',
     publicDir: false,
-    build: { outDir: prerenderFolder, emptyOutDir: true, ssr: 'src/prerender/prerender.tsx' },
+    build: { outDir: prerenderFolder, emptyOutDir: true, ssr: 'src/entries/prerender.tsx' },
   })
 
 /** Removes the manifest from the published folder and returns it. */
@@ -96,7 +96,7 @@ const removeManifest = async (): Promise<Manifest> => {
 /** Writes every file but the assets. Returns the pages. */
 const writePages = async (scripts: BuiltScripts) => {
   const entry: string = pathToFileURL(resolve(prerenderFolder, 'prerender.js')).href
-  const prerender = (await import(entry)) as typeof import('../src/prerender/prerender.tsx')
+  const prerender = (await import(entry)) as typeof import('../src/entries/prerender.tsx')
   const rendered = [...(await prerender.prerenderAll(scripts)), ...prerender.plainPages()]
   const pages = rendered.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(clientFolder, file), html)))

@@ -94,7 +94,7 @@ const content = (
 
 /**
  * The button and the menu of narrow windows: a popover, which the browser opens and closes, also before React.
- * script/menu.ts does the rest.
+ * menu-script.ts does the rest.
  */
 export const MobileMenu = () => (
   <Box sx={{ display: { md: 'none' } }}>

@@ -13,7 +13,7 @@ const loadAsDocument = () => {
 }
 
 /**
- * Beside a page, so that React hydrates both at once: presses need not wait any longer (script/presses.ts), and Chromium
+ * Beside a page, so that React hydrates both at once: presses need not wait any longer (lib/presses.ts), and Chromium
  * need not prefetch documents (public/speculation-rules.json).
  */
 const Ready = () => {

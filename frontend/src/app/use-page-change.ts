@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
-import { closeWhatIsOpen } from '#src/script/menu.ts'
+import { closeWhatIsOpen } from './menu-script.ts'
 import { prefersReducedMotion, scrollToTop } from '#src/lib/scroll.ts'
 
 const FADE_MS = 200

@@ -8,7 +8,7 @@ import { siteUrl } from '#src/content/site.ts'
 import { SHARE_PICTURE, TOUCH_ICON } from './site-files.ts'
 import { jsonForScript, localBusiness } from './structured-data.ts'
 
-const ENTRY = 'src/main.tsx'
+const ENTRY = 'src/entries/main.tsx'
 
 /** The scripts for the browser: Vite's manifest, the inline script's code, and the deferred script's file. */
 export type BuiltScripts = { manifest: Manifest; inlineCode: string; deferredFile: string }

@@ -2,7 +2,7 @@
 import type { ContactEntries } from '@willow/shared/contract'
 import { THANKS_PATH } from '@willow/shared/error-page'
 import { listenFirst } from '#src/lib/listen.ts'
-import { readStored, store } from '#src/script/tab-storage.ts'
+import { readStored, store } from '#src/lib/tab-storage.ts'
 
 const findElements = () => document.querySelectorAll('[method=post] *')
 /** The form's elements as they were served, before an extension adds others. */

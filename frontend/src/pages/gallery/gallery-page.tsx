@@ -8,7 +8,7 @@ import { FacebookIcon } from '#src/ui/icons.tsx'
 import { newTab } from '#src/ui/contact-links.tsx'
 import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
 import { Section, SectionHeading } from '#src/sections/section.tsx'
-import { rises } from '#src/script/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { cases, casesWords, closingWords, galleryWords, latestWork } from './gallery-words.ts'
 

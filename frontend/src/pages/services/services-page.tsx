@@ -1,5 +1,5 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
-import { rises } from '#src/script/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { services } from '#src/content/services.ts'
 import { ClosingCall } from '#src/sections/closing-call.tsx'

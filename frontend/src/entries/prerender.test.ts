@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { salon } from '@willow/shared/salon'
 import { bookLink, navigation, notFoundPage, pages } from '#src/content/pages.ts'
 import { siteUrl } from '#src/content/site.ts'
-import { pageFileOf } from './document.ts'
+import { pageFileOf } from '#src/prerender/document.ts'
 import { prerenderAll, siteFiles } from './prerender.tsx'
 
 const everyPage = [...pages, notFoundPage]
 const manifest = {
-  'src/main.tsx': { file: 'assets/main.js', imports: ['_shared.js'] },
+  'src/entries/main.tsx': { file: 'assets/main.js', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js' },
   ...Object.fromEntries(
     everyPage.map((page) => [pageFileOf(page), { file: `assets/${page.name}.js`, imports: ['_shared.js'] }]),

@@ -4,12 +4,12 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { createStyleCache, App } from '#src/app/app.tsx'
 import { notFoundPage, pageAt, pages, type Page } from '#src/content/pages.ts'
-import { documentOf, type BuiltScripts, type RenderedPage } from './document.ts'
+import { documentOf, type BuiltScripts, type RenderedPage } from '#src/prerender/document.ts'
 
 // The build imports this module alone, bundled by Vite.
-export { securityPolicy } from './security-policy.ts'
-export { plainFiles, plainPages } from './plain-pages.ts'
-export { SHARE_PICTURE, siteFiles, TOUCH_ICON } from './site-files.ts'
+export { securityPolicy } from '#src/prerender/security-policy.ts'
+export { plainFiles, plainPages } from '#src/prerender/plain-pages.ts'
+export { SHARE_PICTURE, siteFiles, TOUCH_ICON } from '#src/prerender/site-files.ts'
 
 /** The HTML of a tree. Rejects when a part throws: React would silently leave that part to the browser. */
 const htmlOf = async (tree: ReactNode) => {

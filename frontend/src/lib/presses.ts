@@ -1,4 +1,4 @@
-import { isPlain, listenFirst } from '#src/lib/listen.ts'
+import { isPlain, listenFirst } from './listen.ts'
 
 /** The longest time for which a press waits for React. */
 const WAIT_MS = 5000

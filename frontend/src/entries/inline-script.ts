@@ -3,13 +3,13 @@
  * form work from the HTML, in every browser. Once it has loaded and is painted, this script starts deferred-script.ts. Then
  * it fetches React's scripts and lets them hydrate the page (main.tsx); on a touch screen only where there is a form or a
  * gallery, and elsewhere at the first press on what React takes over. Until then the browser follows links, and such presses
- * wait (presses.ts). A section that fails affects no other (sections/section-boundary.tsx); if the whole app fails, main.tsx
+ * wait (lib/presses.ts). A section that fails affects no other (sections/section-boundary.tsx); if the whole app fails, main.tsx
  * puts the prerendered page back.
  */
 import { removeForeignElements, watchForm } from '#src/features/contact/draft.ts'
 import { listenToPageChanges, loadDocument } from '#src/lib/scroll.ts'
-import { listenToMenu } from './menu.ts'
-import { holdPresses } from './presses.ts'
+import { listenToMenu } from '#src/app/menu-script.ts'
+import { holdPresses } from '#src/lib/presses.ts'
 
 const { entry, deferred, chunks } = document.currentScript!.dataset
 const files = chunks!.split(' ')
@@ -30,7 +30,7 @@ const hydrate = async () => {
     await untilPainted()
     await load(file)
   }
-  const { startApp } = (await load(entry)) as typeof import('#src/main.tsx')
+  const { startApp } = (await load(entry)) as typeof import('./main.tsx')
   await untilPainted()
   removeForeignElements()
   startApp()

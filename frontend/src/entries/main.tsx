@@ -1,6 +1,6 @@
 import { startTransition, StrictMode, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { createStyleCache, App } from './app/app.tsx'
+import { createStyleCache, App } from '#src/app/app.tsx'
 import { fillInDraft } from '#src/features/contact/draft.ts'
 import { loadDocument } from '#src/lib/scroll.ts'
 import { hydrateRoot } from './react-dom.ts'

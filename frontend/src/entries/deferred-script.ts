@@ -2,7 +2,7 @@
  * The small script that every page starts before React: it writes what depends on the time, keeps a half-written
  * message, moves sliders, and what scrolls into view, also on a page that React shows later.
  */
-import { revealOnScroll } from './reveal.ts'
+import { revealOnScroll } from '#src/ui/reveal.ts'
 import { keepDraft } from '#src/features/contact/draft.ts'
 import { listenToSliders } from '#src/pages/gallery/before-after-slider.ts'
 import { keepTime } from '#src/features/opening/opening-clock.ts'
