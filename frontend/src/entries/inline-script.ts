@@ -1,15 +1,18 @@
 /**
  * The pages' only inline script, and the strategy of hydration. A page is complete without React: links, the menu and the
- * form work from the HTML, in every browser. Once it has loaded and is painted, this script starts deferred-script.ts. Then
- * it fetches React's scripts and lets them hydrate the page (main.tsx); on a touch screen only where there is a form or a
- * gallery, and elsewhere at the first press on what React takes over. Until then the browser follows links, and such presses
- * wait (lib/presses.ts). A section that fails affects no other (sections/section-boundary.tsx); if the whole app fails, main.tsx
- * puts the prerendered page back.
+ * form work from the HTML, in every browser.
+ *
+ * 1. From the first moment this script looks after the menu (app/menu-script.ts), and lets presses on what React takes over
+ *    wait (lib/presses.ts).
+ * 2. Once the page has loaded and is painted, it starts deferred-script.ts.
+ * 3. Then it fetches React's scripts; on a touch screen without a form or a gallery only at the first press that waits.
+ * 4. React hydrates the page (main.tsx), and the press is repeated (app/routes.tsx).
+ * 5. A section that fails affects no other (sections/section-boundary.tsx). If the whole app fails, main.tsx puts the
+ *    prerendered page back.
  */
-import { removeForeignElements, watchForm } from '#src/features/contact/draft.ts'
-import { listenToPageChanges, loadDocument } from '#src/lib/scroll.ts'
 import { listenToMenu } from '#src/app/menu-script.ts'
 import { holdPresses } from '#src/lib/presses.ts'
+import { listenToPageChanges, loadDocument } from '#src/lib/scroll.ts'
 
 const { entry, deferred, chunks } = document.currentScript!.dataset
 const files = chunks!.split(' ')
@@ -18,6 +21,18 @@ const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
 
 /** React must not hydrate while the document is being parsed: it would create elements that the parser adds later. */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
+
+const findFormElements = () => document.querySelectorAll('[method=post] *')
+/** The form's elements as the document has them, before an extension adds others. */
+let parsedElements = new Set<Element>()
+document.addEventListener('readystatechange', () => (parsedElements = new Set(findFormElements())), {
+  once: true,
+})
+
+/** Removes what extensions have added: React would otherwise re-create the form, and the visitor would lose the focus. */
+const removeForeignElements = () => {
+  for (const element of findFormElements()) if (!parsedElements.has(element)) element.remove()
+}
 
 /** Resolves once the next frame is painted, so never in a background tab. requestIdleCallback may not fire for a minute. */
 const untilPainted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
@@ -67,7 +82,6 @@ markTopOfPage()
 addEventListener('scroll', markTopOfPage, { passive: true })
 listenToPageChanges()
 listenToMenu()
-watchForm()
 
 /** What visitors touch: React does not wait for a press there. */
 const TOUCHED = 'main :is(form, [aria-haspopup])'

@@ -1,21 +1,8 @@
-/** The contact form before React, and its draft. */
+/** The draft of a message: what this tab has typed into the contact form. */
 import type { ContactEntries } from '@willow/shared/contract'
 import { THANKS_PATH } from '@willow/shared/error-page'
 import { listenFirst } from '#src/lib/listen.ts'
 import { readStored, store } from '#src/lib/tab-storage.ts'
-
-const findElements = () => document.querySelectorAll('[method=post] *')
-/** The form's elements as they were served, before an extension adds others. */
-let served = new Set<Element>()
-
-/** Begins to watch the form; call it while the document is being parsed. */
-export const watchForm = () =>
-  document.addEventListener('readystatechange', () => (served = new Set(findElements())), { once: true })
-
-/** Removes what extensions have added: React would otherwise re-create the form, and the visitor would lose the focus. */
-export const removeForeignElements = () => {
-  for (const element of findElements()) if (!served.has(element)) element.remove()
-}
 
 /** What the visitor has typed so far, the idempotency key, and when the form was opened (Unix time, in ms). */
 type Draft = { values: Partial<ContactEntries>; key?: string; startedAt?: number }
