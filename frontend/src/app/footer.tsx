@@ -2,6 +2,7 @@ import { Box, Container, IconButton, Link, Stack, type Theme, Tooltip, Typograph
 import { salon } from '@willow/shared/salon'
 import { bookLink, navigation } from '#src/content/pages.ts'
 import { blockTitles, footerWords, labels, socialPages } from '#src/content/shell-words.ts'
+import { PLACES } from '#src/lib/seam.ts'
 import { AddressLink, ContactLinks, newTab } from '#src/ui/contact-links.tsx'
 import { HoursTable } from '#src/features/opening/opening.tsx'
 import { TitledBlock } from './titled-block.tsx'
@@ -119,7 +120,7 @@ const YEAR = new Date().getFullYear()
 
 /** The current year. The prerendered page holds the year of the build, which opening-clock.ts corrects. */
 const ThisYear = () => (
-  <span data-year="" suppressHydrationWarning>
+  <span {...{ [PLACES.year]: '' }} suppressHydrationWarning>
     {YEAR}
   </span>
 )

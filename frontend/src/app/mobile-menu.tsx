@@ -9,6 +9,7 @@ import { HoursTable, OpenNow } from '#src/features/opening/opening.tsx'
 import { TitledBlock } from './titled-block.tsx'
 import { CloseIcon, MenuIcon } from '#src/ui/icons.tsx'
 import { backgroundOf } from '#src/ui/picture.tsx'
+import { PLACES, ROOT } from '#src/lib/seam.ts'
 import { HEADER } from '#src/theme/tokens.ts'
 
 const MENU_ID = 'mobile-menu'
@@ -27,13 +28,13 @@ const menuPanelStyle = ({ palette }: Theme) => ({
   border: 0,
   backgroundColor: palette.background.default,
   color: palette.text.primary,
-  '& [data-opening]': { whiteSpace: 'normal' },
+  [`& [${PLACES.opening}]`]: { whiteSpace: 'normal' },
   // Rows and text are compact, so that the whole menu fits into a window 740 px high.
   '& a': { minHeight: 44 },
   '& dl': { fontSize: 'body2.fontSize', lineHeight: 1.3 },
   '&::backdrop': { top: HEADER.phone, backgroundColor: palette.backdrop },
   // For browsers without popovers.
-  '@supports not selector(:popover-open)': { 'html:not([data-menu-open]) &': { display: 'none' } },
+  '@supports not selector(:popover-open)': { [`html:not([${ROOT.menuOpen}]) &`]: { display: 'none' } },
   '@media (prefers-reduced-motion: no-preference)': { animation: `${slide} 260ms ease-out` },
 })
 
@@ -111,5 +112,7 @@ export const MobileMenu = () => (
 )
 
 const menuButtonStyle = {
-  'html:not([data-menu-open]) & svg + svg, [data-menu-open] & svg:first-of-type': { display: 'none' },
+  [`html:not([${ROOT.menuOpen}]) & svg + svg, [${ROOT.menuOpen}] & svg:first-of-type`]: {
+    display: 'none',
+  },
 }

@@ -3,6 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundPage, pages, type Page, type PageName } from '#src/content/pages.ts'
 import { loadDocument } from '#src/lib/scroll.ts'
+import { EVENTS, ROOT } from '#src/lib/seam.ts'
 import { ErrorNotice } from '#src/sections/section-boundary.tsx'
 import { Shell } from './shell.tsx'
 
@@ -18,8 +19,8 @@ const loadAsDocument = () => {
  */
 const Ready = () => {
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-ready', true)
-    dispatchEvent(new Event('ready'))
+    document.documentElement.toggleAttribute(ROOT.ready, true)
+    dispatchEvent(new Event(EVENTS.ready))
   }, [])
   return null
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import { closeWhatIsOpen } from './menu-script.ts'
 import { prefersReducedMotion, scrollToTop } from '#src/lib/scroll.ts'
+import { EVENTS } from '#src/lib/seam.ts'
 
 const FADE_MS = 200
 
@@ -18,7 +19,7 @@ export const usePageChange = (main: RefObject<HTMLElement | null>) => {
     closeWhatIsOpen()
     scrollToTop()
     // deferred-script.ts prepares the new page.
-    dispatchEvent(new Event('pagechange'))
+    dispatchEvent(new Event(EVENTS.pageChange))
     main.current?.focus({ preventScroll: true })
     // A view transition would block clicks until it has ended.
     if (!prefersReducedMotion()) main.current?.animate({ opacity: [0, 1] }, FADE_MS)

@@ -13,11 +13,14 @@
 import { listenToMenu } from '#src/app/menu-script.ts'
 import { holdPresses } from '#src/lib/presses.ts'
 import { listenToPageChanges, loadDocument } from '#src/lib/scroll.ts'
+import { ROOT, SCRIPT } from '#src/lib/seam.ts'
 
-const { entry, deferred, chunks } = document.currentScript!.dataset
-const files = chunks!.split(' ')
+const readAttribute = (name: string) => document.currentScript!.getAttribute(name)!
+const entry = readAttribute(SCRIPT.entry)
+const deferred = readAttribute(SCRIPT.deferred)
+const files = readAttribute(SCRIPT.chunks).split(' ')
 
-const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
+const load = (file: string) => import(/* @vite-ignore */ file)
 
 /** React must not hydrate while the document is being parsed: it would create elements that the parser adds later. */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
@@ -76,7 +79,7 @@ const handleBack = () => {
 }
 
 /** For the theme, which gives the header no background while the page is at its top. The first paint needs it. */
-const markTopOfPage = () => document.documentElement.toggleAttribute('data-at-top', scrollY < 8)
+const markTopOfPage = () => document.documentElement.toggleAttribute(ROOT.atTop, scrollY < 8)
 
 markTopOfPage()
 addEventListener('scroll', markTopOfPage, { passive: true })

@@ -1,4 +1,5 @@
 import { isPlain, listenFirst } from './listen.ts'
+import { EVENTS } from './seam.ts'
 
 /** The longest time for which a press waits for React. */
 const WAIT_MS = 5000
@@ -42,7 +43,7 @@ export const holdPresses = (start: () => Promise<void>) => {
   listen()
   listenFirst('input', forget)
   addEventListener('pagehide', forget)
-  addEventListener('ready', () => {
+  addEventListener(EVENTS.ready, () => {
     untilReady.abort()
     // Not within React's effect, where a press cannot hydrate its section at once.
     setTimeout(release)
