@@ -1,11 +1,12 @@
 import { keyframes } from '@emotion/react'
 import { Box, Button, IconButton, Link, type Theme, Tooltip } from '@mui/material'
 import { salon } from '@willow/shared/salon'
-import { bookLink, navigation } from '#src/content/pages.ts'
+import { bookLink } from '#src/content/pages.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { AddressLink, ContactLinks } from '#src/ui/contact-links.tsx'
 import { HoursTable, OpenNow } from '#src/features/opening/opening.tsx'
+import { NavigationLinks } from './navigation-links.tsx'
 import { TitledBlock } from './titled-block.tsx'
 import { CloseIcon, MenuIcon } from '#src/ui/icons.tsx'
 import { backgroundOf } from '#src/ui/picture.tsx'
@@ -13,6 +14,43 @@ import { PLACES, ROOT } from '#src/lib/seam.ts'
 import { HEADER } from '#src/theme/tokens.ts'
 
 const MENU_ID = 'mobile-menu'
+
+/**
+ * The button and the menu of narrow windows: a popover, which the browser opens and closes, also before React.
+ * menu-script.ts does the rest.
+ */
+export const MobileMenu = () => (
+  <Box sx={{ display: { md: 'none' } }}>
+    <Tooltip title={labels.menu}>
+      <IconButton popoverTarget={MENU_ID} aria-expanded={false} suppressHydrationWarning sx={menuButtonStyle}>
+        <MenuIcon />
+        <CloseIcon />
+      </IconButton>
+    </Tooltip>
+    <Box popover="auto" id={MENU_ID} sx={menuPanelStyle}>
+      <TitledBlock component="h3" title={blockTitles.quickLinks}>
+        <MenuLinks />
+      </TitledBlock>
+      <TitledBlock component="h3" title={blockTitles.getInTouch}>
+        <ContactLinks hasPhone />
+      </TitledBlock>
+      <TitledBlock component="h3" title={blockTitles.ourHours} beside={<OpenNow />}>
+        <HoursTable />
+      </TitledBlock>
+      <TitledBlock
+        component="h3"
+        title={blockTitles.visitUs}
+        beside={<AddressLink text={`${salon.street}, ${salon.town}`} />}
+      />
+    </Box>
+  </Box>
+)
+
+const menuButtonStyle = {
+  [`html:not([${ROOT.menuOpen}]) & svg + svg, [${ROOT.menuOpen}] & svg:first-of-type`]: {
+    display: 'none',
+  },
+}
 
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 
@@ -38,6 +76,19 @@ const menuPanelStyle = ({ palette }: Theme) => ({
   '@media (prefers-reduced-motion: no-preference)': { animation: `${slide} 260ms ease-out` },
 })
 
+const MenuLinks = () => (
+  <>
+    {/* No `nav`: the header has one, and this one stands in it also while it is closed. */}
+    <Box role="navigation" aria-label={labels.menu} sx={{ position: 'relative' }}>
+      <NavigationLinks component={Link} variant="h2" underline="none" sx={menuLinkStyle} />
+      <Box sx={menuDogStyle} />
+    </Box>
+    <Box sx={{ display: 'grid', marginTop: 1 }}>
+      <Button href={bookLink.path}>{bookLink.label}</Button>
+    </Box>
+  </>
+)
+
 /** The dog sits beside the links, on their last line. */
 const menuDogStyle = {
   ...backgroundOf(pictures.groomersPug),
@@ -54,65 +105,4 @@ const menuLinkStyle = {
   width: 'fit-content',
   alignItems: 'center',
   '&[aria-current]': { color: 'primary.main', textDecoration: 'underline 3px', textUnderlineOffset: 8 },
-}
-
-const MenuLinks = () => (
-  <>
-    {/* No `nav`: the header has one, and this one stands in it also while it is closed. */}
-    <Box role="navigation" aria-label={labels.menu} sx={{ position: 'relative' }}>
-      {navigation.map(({ label, path }) => (
-        <Link key={path} href={path} variant="h2" underline="none" sx={menuLinkStyle}>
-          {label}
-        </Link>
-      ))}
-      <Box sx={menuDogStyle} />
-    </Box>
-    <Box sx={{ display: 'grid', marginTop: 1 }}>
-      <Button href={bookLink.path}>{bookLink.label}</Button>
-    </Box>
-  </>
-)
-
-/** This element is constant, so that React does not render it again on navigation. */
-const content = (
-  <>
-    <TitledBlock component="h3" title={blockTitles.quickLinks}>
-      <MenuLinks />
-    </TitledBlock>
-    <TitledBlock component="h3" title={blockTitles.getInTouch}>
-      <ContactLinks hasPhone />
-    </TitledBlock>
-    <TitledBlock component="h3" title={blockTitles.ourHours} beside={<OpenNow />}>
-      <HoursTable />
-    </TitledBlock>
-    <TitledBlock
-      component="h3"
-      title={blockTitles.visitUs}
-      beside={<AddressLink text={`${salon.street}, ${salon.town}`} />}
-    />
-  </>
-)
-
-/**
- * The button and the menu of narrow windows: a popover, which the browser opens and closes, also before React.
- * menu-script.ts does the rest.
- */
-export const MobileMenu = () => (
-  <Box sx={{ display: { md: 'none' } }}>
-    <Tooltip title={labels.menu}>
-      <IconButton popoverTarget={MENU_ID} aria-expanded={false} suppressHydrationWarning sx={menuButtonStyle}>
-        <MenuIcon />
-        <CloseIcon />
-      </IconButton>
-    </Tooltip>
-    <Box popover="auto" id={MENU_ID} sx={menuPanelStyle}>
-      {content}
-    </Box>
-  </Box>
-)
-
-const menuButtonStyle = {
-  [`html:not([${ROOT.menuOpen}]) & svg + svg, [${ROOT.menuOpen}] & svg:first-of-type`]: {
-    display: 'none',
-  },
 }

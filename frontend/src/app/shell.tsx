@@ -3,8 +3,9 @@ import { useRef, type ReactNode } from 'react'
 import type { Page } from '#src/content/pages.ts'
 import { labels } from '#src/content/shell-words.ts'
 import { siteUrl } from '#src/content/site.ts'
-import { usePage } from '#src/content/use-page.ts'
-import { ChatButton, NewTabNotes } from '#src/ui/contact-links.tsx'
+import { usePage } from '#src/ui/use-page.ts'
+import { ChatButton } from '#src/ui/contact-links.tsx'
+import { NewTabNotes } from '#src/ui/new-tab.tsx'
 import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -40,7 +41,7 @@ export const Shell = ({ isLoading, children }: Props) => {
           <ChatButton label={labels.chatWith} size="large" float />
         </aside>
       </SectionBoundaries>
-      <NewTabNotes tab={labels.newTab} chat={labels.newChatTab} />
+      <NewTabNotes />
       <ToastHost isWanted={page.name === 'contact'} />
     </>
   )

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import { salon } from '@willow/shared/salon'
 import { chatLink } from '#src/lib/links.ts'
-import { type Page, pageAt } from './pages.ts'
+import { type Page, pageAt } from '#src/content/pages.ts'
 
 /** The current page. */
 export const usePage = (): Page => pageAt(useLocation().pathname)
