@@ -17,6 +17,13 @@ const COUNTER_THRESHOLD = 0.9
 const { max } = LIMITS.message
 const formatCount = (count: number) => count.toLocaleString('en-GB')
 
+/** The message's length, shown only near its limit. */
+const Counter = ({ control }: { control: ContactControl }) => {
+  const count = [...(useWatch({ control, name: 'message' }) ?? '').trim()].length
+  if (count < max * COUNTER_THRESHOLD) return null
+  return <Box sx={counterStyle}>{formWords.count(formatCount(count), formatCount(max))}</Box>
+}
+
 /** Close below the message. */
 const counterStyle = {
   marginTop: -2,
@@ -24,13 +31,6 @@ const counterStyle = {
   color: 'text.secondary',
   whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
-}
-
-/** The message's length, shown only near its limit. */
-const Counter = ({ control }: { control: ContactControl }) => {
-  const count = [...(useWatch({ control, name: 'message' }) ?? '').trim()].length
-  if (count < max * COUNTER_THRESHOLD) return null
-  return <Box sx={counterStyle}>{formWords.count(formatCount(count), formatCount(max))}</Box>
 }
 
 /** A plain text area: MUI's multiline field grows with its text, and measures that in a second, hidden one. */
