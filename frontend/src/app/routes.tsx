@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useEffect, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, type ComponentType } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundPage, pages, type Page, type PageName } from '#src/content/pages.ts'
@@ -45,11 +45,11 @@ const lazyPage = ({ name }: Page) => {
 const routes = [...pages, notFoundPage].map((page) => ({ ...page, Component: lazyPage(page) }))
 
 /**
- * The site's pages in their frame; a test's `page` replaces them. The old page is shown until the next one has loaded.
+ * The site's pages in their frame. The old page is shown until the next one has loaded.
  * The Suspense boundary lets React hydrate the page after the frame, in small steps. An extension may have changed the
  * DOM so that React cannot (a DOMException): then the document is loaded, but not a second time.
  */
-export const AppRoutes = ({ page = <Outlet /> }: { page?: ReactNode }) => {
+export const AppRoutes = () => {
   const location = useLocation()
   const shown = useDeferredValue(location)
   const isLoading = shown !== location
@@ -60,7 +60,7 @@ export const AppRoutes = ({ page = <Outlet /> }: { page?: ReactNode }) => {
     <Shell isLoading={isLoading}>
       <ErrorBoundary fallback={<ErrorNotice />} resetKeys={[shown.pathname]} onError={handleError}>
         <Suspense>
-          {page}
+          <Outlet />
           <Ready />
         </Suspense>
       </ErrorBoundary>

@@ -24,14 +24,14 @@ const htmlOf = async (tree: ReactNode) => {
 /** The elements that React writes first, to be hoisted into the head. */
 const HOISTED = /^(?:<(?:meta|link)\b[^>]*>|<title>[^<]*<\/title>)+/
 
-/** Renders a page; a test's `content` replaces its own. Rejects when any part of it throws. */
-export const renderPage = async ({ path, name }: Page, content?: ReactNode): Promise<RenderedPage> => {
+/** Renders a page. Rejects when any part of it throws. */
+export const renderPage = async ({ path, name }: Page): Promise<RenderedPage> => {
   const cache = createStyleCache()
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache)
   const Router = ({ children }: { children: ReactNode }) => (
     <StaticRouter location={path === '*' ? '/404' : path}>{children}</StaticRouter>
   )
-  const html = await htmlOf(<App cache={cache} router={Router} page={content} />).catch((cause: unknown) => {
+  const html = await htmlOf(<App cache={cache} router={Router} />).catch((cause: unknown) => {
     throw new Error(`The page "${name}" cannot be prerendered: ${String(cause)}`, { cause })
   })
   const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html))
