@@ -3,7 +3,7 @@
  * npm installs and SITE_URL set: `../node_modules/.bin/node --env-file=../.env build/build.ts`.
  * NODE_ENV=development builds it with React's warnings; an argument names another folder than dist.
  */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { salon } from '@willow/shared/salon'
@@ -100,7 +100,6 @@ const writePages = async (scripts: BuiltScripts) => {
   const rendered = [...(await prerender.prerenderAll(scripts)), ...prerender.plainPages()]
   const pages = rendered.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(clientFolder, file), html)))
-  await mkdir(resolve(clientFolder, '.well-known'), { recursive: true })
   const files = [...prerender.siteFiles(), ...prerender.plainFiles()]
   await Promise.all(files.map(({ file, text }) => writeFile(resolve(clientFolder, file), text)))
   const policy = prerender.securityPolicy(scripts.inlineCode)

@@ -129,9 +129,11 @@ const smallPrintStyle = {
   '& > span ~ *': { displayPrint: 'none' },
 }
 
+const YEAR = new Date().getFullYear()
+
 /** The current year. The prerendered page holds the year of the build, which opening-clock.ts corrects. */
 const ThisYear = () => (
   <span {...{ [PLACES.year]: '' }} suppressHydrationWarning>
-    {new Date().getFullYear()}
+    {YEAR}
   </span>
 )
