@@ -28,7 +28,6 @@ const configFile = resolve(root, 'vite.config.ts')
 /**
  * Modules that three or more pages share form one chunk, which compresses well. React DOM and the theme are chunks
  * of their own: a chunk is evaluated in one task, and a task that takes a slow phone more than 50 ms delays a tap.
- * Vite's own chunks are 4 kB and eight requests more, and their longest task takes 92 ms instead of 66.
  */
 const GROUPS = [
   { name: 'dom', test: /\/(react-dom|scheduler)\/|\/entries\/react-dom\.ts/, priority: 2 },

@@ -41,8 +41,8 @@ const findDemoCalls = (node: unknown, code: string, path: string[] = []): Found[
   const name = type === 'VariableDeclarator' ? id?.name : type === 'Property' ? key?.name : undefined
   const inner = name ? [...path, name] : path
   const isMark = type === 'CallExpression' && callee?.name === 'demo'
-  const own = isMark ? [{ line: lineAt(code, start), what: inner.join('.') }] : []
-  return [...own, ...Object.values(node).flatMap((child) => findDemoCalls(child, code, inner))]
+  const found = isMark ? [{ line: lineAt(code, start), what: inner.join('.') }] : []
+  return [...found, ...Object.values(node).flatMap((child) => findDemoCalls(child, code, inner))]
 }
 
 /** The unconfirmed content of the project below `root`, as "file:line: what". */

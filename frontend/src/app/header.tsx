@@ -44,7 +44,7 @@ const narrowOnlyStyle = { display: { md: 'none' } }
 /** The bar has one line, so its text is enlarged only as far as it fits. */
 const barText = { fontSize: { xs: 'min(1rem, 6.5vw)', md: 'min(1rem, max(16px, 1.95vw))' } }
 
-/** Shows the line whole or not at all: if too long, it wraps below the full-height `::before` and is clipped. */
+/** Shows the line whole or not at all: a line that is too long wraps below the full-height `::before` and is clipped. */
 const openingLineStyle = {
   display: { xs: 'none', lg: 'flex' },
   flex: '1 1 0',

@@ -1,7 +1,7 @@
 import { listenFirst } from '#src/lib/listen.ts'
 import { ROOT } from '#src/lib/seam.ts'
 
-/** Not in Chrome before 114, Firefox before 125 and Safari before 17. */
+/** Chrome before 114, Firefox before 125 and Safari before 17 have none. */
 const hasPopovers = () => 'popover' in HTMLElement.prototype
 
 /** Tells styles and screen readers whether the menu is open. Only the header can be used while it is. */
@@ -23,8 +23,9 @@ export const closeWhatIsOpen = () => {
 }
 
 /**
- * The mobile menu is a popover, which its button, Escape and a press outside open and close, also before React. Here it also
- * closes when a link in it is followed, in a wide window, and as the page is left: the browser may keep the page as it is.
+ * The mobile menu is a popover, which its button, Escape and a press outside open and close, also before React. This also
+ * closes it when a link in it is followed, in a wide window, and as the page is left, because the browser may keep the page
+ * as it is.
  */
 export const listenToMenu = () => {
   // Dialogs send this event as well.

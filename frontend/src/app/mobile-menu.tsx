@@ -16,7 +16,7 @@ import { HEADER } from '#src/theme/tokens.ts'
 const MENU_ID = 'mobile-menu'
 
 /**
- * The button and the menu of narrow windows: a popover, which the browser opens and closes, also before React.
+ * The button and the menu of narrow windows. The menu is a popover, which the browser opens and closes, also before React;
  * menu-script.ts does the rest.
  */
 export const MobileMenu = () => (
@@ -78,7 +78,7 @@ const menuPanelStyle = ({ palette }: Theme) => ({
 
 const MenuLinks = () => (
   <>
-    {/* No `nav`: the header has one, and this one stands in it also while it is closed. */}
+    {/* A `nav` would be the second one in the header, even while the menu is closed. */}
     <Box role="navigation" aria-label={labels.menu} sx={{ position: 'relative' }}>
       <NavigationLinks component={Link} variant="h2" underline="none" sx={menuLinkStyle} />
       <Box sx={menuDogStyle} />

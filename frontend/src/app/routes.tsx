@@ -13,10 +13,7 @@ const loadAsDocument = () => {
   return new Promise<never>(() => {})
 }
 
-/**
- * Beside a page, so that React hydrates both at once: presses need not wait any longer (lib/presses.ts), and Chromium
- * need not prefetch documents (public/speculation-rules.json).
- */
+/** Tells plain script that React has hydrated the page beside it: React hydrates the two at once. */
 const Ready = () => {
   useEffect(() => {
     document.documentElement.toggleAttribute(ROOT.ready, true)
@@ -46,8 +43,8 @@ const routes = [...pages, notFoundPage].map((page) => ({ ...page, Component: laz
 
 /**
  * The site's pages in their frame. The old page is shown until the next one has loaded.
- * The Suspense boundary lets React hydrate the page after the frame, in small steps. An extension may have changed the
- * DOM so that React cannot (a DOMException): then the document is loaded, but not a second time.
+ * The Suspense boundary lets React hydrate the page after the frame, in small steps. If an extension has changed the
+ * elements of a page, React may fail to replace it (a DOMException): the document is then loaded, but not a second time.
  */
 export const AppRoutes = () => {
   const location = useLocation()

@@ -7,8 +7,8 @@ import { EVENTS } from '#src/lib/seam.ts'
 const FADE_MS = 200
 
 /**
- * After any change of the page, by Back and Forward too, closes the menu or an open dialog and scrolls to the top. The new
- * page fades in and its main area gets the focus, for the keyboard and for screen readers.
+ * Closes the menu or an open dialog and scrolls to the top whenever the page changes, by Back and Forward too. The new page
+ * fades in, and its main area gets the focus, for the keyboard and for screen readers.
  */
 export const usePageChange = (main: RefObject<HTMLElement | null>) => {
   const { pathname } = useLocation()
@@ -18,7 +18,6 @@ export const usePageChange = (main: RefObject<HTMLElement | null>) => {
     shown.current = pathname
     closeWhatIsOpen()
     scrollToTop()
-    // deferred-script.ts prepares the new page.
     dispatchEvent(new Event(EVENTS.pageChange))
     main.current?.focus({ preventScroll: true })
     // A view transition would block clicks until it has ended.

@@ -1,6 +1,6 @@
 /**
  * The small script that every page starts before React: it writes what depends on the time, keeps a half-written
- * message, moves sliders, and what scrolls into view, also on a page that React shows later.
+ * message, and moves sliders and what scrolls into view, also on a page that React shows later.
  */
 import { EVENTS } from '#src/lib/seam.ts'
 import { revealOnScroll } from '#src/ui/reveal.ts'

@@ -42,7 +42,7 @@ const untilPainted = () => new Promise((done) => requestAnimationFrame(() => req
 
 /** Evaluates one chunk at a time, so that no task is long, and lets React hydrate. */
 const hydrate = async () => {
-  // All files at once into the browser's cache, then one after the other.
+  // All files are fetched into the browser's cache at once, and evaluated one after the other.
   await Promise.all([...files.map((file) => fetch(file, { priority: 'low' })), parsed])
   for (const file of files) {
     await untilPainted()
@@ -72,7 +72,7 @@ const startUnasked = () =>
     addEventListener('online', startUnasked, { once: true })
   })
 
-/** Between pages that the router has shown the browser changes only the address: the document is loaded instead. */
+/** Back changes only the address if the router has shown both pages: this loads the document of that address. */
 const { pathname } = location
 const handleBack = () => {
   if (location.pathname !== pathname) loadDocument()
@@ -86,8 +86,8 @@ addEventListener('scroll', markTopOfPage, { passive: true })
 listenToPageChanges()
 listenToMenu()
 
-/** What visitors touch: React does not wait for a press there. */
-const TOUCHED = 'main :is(form, [aria-haspopup])'
+/** A form, or a link to a dialog: a page whose main part has one does not wait for a press. */
+const NEEDS_REACT = 'main :is(form, [aria-haspopup])'
 
 /** Every browser of `browserslist` has these two features, and few older ones have. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
@@ -97,6 +97,6 @@ if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   addEventListener('load', async () => {
     await untilPainted()
     load(deferred).catch(() => {})
-    if (document.querySelector(TOUCHED) || !matchMedia('(pointer: coarse)').matches) void startUnasked()
+    if (document.querySelector(NEEDS_REACT) || !matchMedia('(pointer: coarse)').matches) void startUnasked()
   })
 }

@@ -23,7 +23,11 @@ it.each([
     phoneLink('+44 (0)1632 960 123'),
     'tel:+441632960123',
   ],
-  ['a map search', mapLink('https://maps.test/?q=', 'NG24 0ZZ'), 'https://maps.test/?q=NG24%200ZZ'],
+  [
+    'a map link searches for the place',
+    mapLink('https://maps.test/?q=', 'NG24 0ZZ'),
+    'https://maps.test/?q=NG24%200ZZ',
+  ],
 ])('%s', (_, link, address) => expect(link).toBe(address))
 
 it.each(['w', 'ж', '🐶'])(

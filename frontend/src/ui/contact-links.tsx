@@ -9,7 +9,7 @@ import { useChatLink } from './use-page.ts'
 
 const [mailbox, host] = salon.email.split('@')
 
-/** Chat, whose text names the current page, and e-mail; with `hasPhone` also the salon's number, if it has one. */
+/** Links to a chat and to e-mail; with `hasPhone` also to the salon's number, if it has one. */
 export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
   <Stack>
     <Link href={useChatLink()} {...chatTab} variant="row">
@@ -33,7 +33,7 @@ export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
   </Stack>
 )
 
-/** The salon's address, or `text`, which opens a map in a new tab. */
+/** A link with the salon's address, or with `text`, that opens a map in a new tab. */
 export const AddressLink = ({ text = salonAddress }: { text?: string }) => (
   <Link href={salonOnMap} {...newTab} variant="row">
     <PinIcon />
@@ -55,7 +55,7 @@ type Props = {
   float?: boolean
 }
 
-/** Opens a chat in a new tab, whose first words name the current page. */
+/** A button that opens a chat in a new tab. */
 export const ChatButton = ({ label, size = 'medium', float = false }: Props) => {
   const href = useChatLink()
   const { fontSize, side } = SIZES[size]
@@ -73,7 +73,7 @@ export const ChatButton = ({ label, size = 'medium', float = false }: Props) => 
   )
 }
 
-/** Not shown while a text field has the focus: it could lie on the text. Firefox before 121 shows it then, too. */
+/** A text field that has the focus hides the button, which could lie on the text; in Firefox before 121 it stays. */
 const floatingStyle = ({ palette, shadows, zIndex }: Theme) => ({
   position: 'fixed' as const,
   zIndex: zIndex.fab,

@@ -1,4 +1,4 @@
-/** The draft of a message: what this tab has typed into the contact form. */
+/** The draft of a message: what was typed into this tab's contact form. */
 import type { ContactEntries } from '@willow/shared/contract'
 import { THANKS_PATH } from '@willow/shared/error-page'
 import { listenFirst } from '#src/lib/listen.ts'
@@ -22,7 +22,7 @@ export const openDraft = (newKey: string) => {
   return draft
 }
 
-/** Forgets the draft once `sent` has been accepted. What was typed after that was sent stays, for another message. */
+/** Forgets the draft once `sent` has been accepted. What was typed after Send stays, for another message. */
 export const endDraft = (sent: Draft['values']) => {
   const { values } = readDraft()
   store(STORAGE_KEY, JSON.stringify(values) === JSON.stringify(sent) ? {} : { values })
@@ -43,7 +43,7 @@ export const fillInDraft = () => {
   }
 }
 
-/** The fields of people: the honeypot is out of the tab order. */
+/** The fields that people fill in: the honeypot is out of the tab order. */
 const FIELDS = '[method=post] :is(input, textarea):not([tabindex])'
 
 /** Keeps what is typed, with React or without. Forgets what has been sent natively: the page of thanks has no scripts. */

@@ -24,7 +24,7 @@ const Counter = ({ control }: { control: ContactControl }) => {
   return <Box sx={counterStyle}>{formWords.count(formatCount(count), formatCount(max))}</Box>
 }
 
-/** Close below the message. */
+/** It stands close below the message. */
 const counterStyle = {
   marginTop: -2,
   marginLeft: 'auto',

@@ -57,7 +57,7 @@ export const HoursCard = ({ title, children }: Props) => (
   </Paper>
 )
 
-/** The floating chat button is beside the hours. */
+/** Leaves room for the floating chat button beside the hours. */
 const cardStyle = {
   padding: 'clamp(20px, 3vw, 36px)',
   paddingRight: { md: 8.5 },
@@ -72,7 +72,6 @@ export const HoursTable = ({ days = hours }) => (
   <>
     <dl>
       {days.map((row) => (
-        // opening-clock.ts marks today's row.
         <Stack
           key={row.day}
           {...{ [PLACES.day]: row.day }}

@@ -106,7 +106,7 @@ const stepStyle = {
     bgcolor: 'primary.main',
     opacity: 0.35,
   },
-  // It goes on in the next row.
+  // The stem goes on in the next row.
   '&:nth-of-type(3n)::before': { maskImage: { md: 'linear-gradient(to right, black, transparent)' } },
 }
 
