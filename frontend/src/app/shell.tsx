@@ -1,9 +1,9 @@
 import { Box, Link } from '@mui/material'
 import { useRef, type ReactNode } from 'react'
-import type { Page } from '#src/content/pages.ts'
+import { useLocation } from 'react-router-dom'
+import { type Page, pageAt } from '#src/content/pages.ts'
 import { labels } from '#src/content/shell-words.ts'
 import { siteUrl } from '#src/content/site.ts'
-import { usePage } from '#src/ui/use-page.ts'
 import { ChatButton } from '#src/ui/contact-links.tsx'
 import { NewTabNotes } from '#src/ui/new-tab.tsx'
 import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
@@ -20,7 +20,7 @@ type Props = {
 
 /** The frame of every page. If a part throws, only that part is missing, until the next page. */
 export const Shell = ({ isLoading, children }: Props) => {
-  const page = usePage()
+  const page = pageAt(useLocation().pathname)
   const main = useRef<HTMLElement>(null)
   usePageChange(main)
   return (

@@ -4,8 +4,7 @@ import { labels } from '#src/content/shell-words.ts'
 import { salonAddress, salonOnMap } from '#src/content/site.ts'
 import { mailLink, phoneLink } from '#src/lib/links.ts'
 import { ChatIcon, MailIcon, PhoneIcon, PinIcon } from './icons.tsx'
-import { chatTab, newTab } from './new-tab.tsx'
-import { useChatLink } from './use-page.ts'
+import { chatTab, newTab, useChatLink } from './new-tab.tsx'
 
 const [mailbox, host] = salon.email.split('@')
 
