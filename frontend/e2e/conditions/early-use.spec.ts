@@ -28,9 +28,7 @@ test('no script is requested before the page has loaded and is painted', async (
 
 test(
   'on a touch screen a page that is only read fetches no React, until a button is pressed that needs it',
-  {
-    tag: '@phone',
-  },
+  { tag: '@phone' },
   async ({ page }) => {
     for (const path of ['/', '/services']) {
       const requested = watchScripts(page)
