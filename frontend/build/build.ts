@@ -1,6 +1,5 @@
 /**
- * Builds the site into dist/client: hashed assets and one complete HTML file per page. Run it with the Node that
- * npm installs and SITE_URL set: `../node_modules/.bin/node --env-file=../.env build/build.ts`.
+ * Builds the site into dist/client (`npm run build`): hashed assets and one complete HTML file per page.
  * NODE_ENV=development builds it with React's warnings; an argument names another folder than dist.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises'

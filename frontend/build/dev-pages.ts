@@ -4,11 +4,8 @@ import type * as Prerender from '../src/entries/prerender.tsx'
 import { buildScript } from './script.ts'
 
 /** The scripts of a page as the dev server serves them: each file is its source. */
-const scriptsIn = async (root: string) => {
-  const files = globSync('src/{entries/main,pages/*/*-page}.tsx', { cwd: root }).map((file) => [
-    file,
-    { file },
-  ])
+const scriptsIn = async (cwd: string) => {
+  const files = globSync('src/{entries/main,pages/*/*-page}.tsx', { cwd }).map((file) => [file, { file }])
   const { code: inlineCode } = await buildScript('src/entries/inline-script.ts')
   return { manifest: Object.fromEntries(files), inlineCode, deferredFile: 'src/entries/deferred-script.ts' }
 }

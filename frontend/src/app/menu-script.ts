@@ -24,8 +24,7 @@ export const closeWhatIsOpen = () => {
 
 /**
  * The mobile menu is a popover, which its button, Escape and a press outside open and close, also before React. This also
- * closes it when a link in it is followed, in a wide window, and as the page is left, because the browser may keep the page
- * as it is.
+ * closes it when a link in it is followed, in a wide window, and as the page is left: the browser may keep the page.
  */
 export const listenToMenu = () => {
   // Dialogs send this event as well.

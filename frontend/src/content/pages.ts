@@ -92,10 +92,8 @@ export const pageAt = (pathname: string): Page => {
   return pages.find((page) => page.path === path) ?? notFoundPage
 }
 
-type NavigationLink = { label: string; path: string }
-
 /** The site's internal links, for the header, mobile menu and footer. */
-export const navigation: NavigationLink[] = [
+export const navigation = [
   { label: 'Home', path: '/' },
   { label: 'Services', path: '/services' },
   { label: 'Gallery', path: '/gallery' },
@@ -103,8 +101,4 @@ export const navigation: NavigationLink[] = [
 ]
 
 /** `short` is for narrow windows. */
-export const bookLink: NavigationLink & { short: string } = {
-  label: 'Book Now',
-  short: 'Book',
-  path: '/booking',
-}
+export const bookLink = { label: 'Book Now', short: 'Book', path: '/booking' }
