@@ -1,7 +1,6 @@
 /**
  * The checks that stop a build: a page refers to a missing file; hours or closures cannot be parsed, which would leave "Open
- * now" on a holiday; content is not confirmed, which is a fact or a text in demo(...) (shared/demo.ts), or a drawn dog or groomer
- * in place of a photo.
+ * now" on a holiday; a fact or a text is still in demo(...) (shared/demo.ts), or a drawn dog or groomer stands for a photo.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -12,11 +12,7 @@ import { Header } from './header.tsx'
 import { ToastHost } from '#src/features/toast/toast-host.tsx'
 import { usePageChange } from './use-page-change.ts'
 
-type Props = {
-  /** The next page is on its way. */
-  isLoading: boolean
-  children: ReactNode
-}
+type Props = { isLoading: boolean; children: ReactNode }
 
 /** The frame of every page. If a part throws, only that part is missing, until the next page. */
 export const Shell = ({ isLoading, children }: Props) => {

@@ -3,12 +3,12 @@ import { HtmlValidate } from 'html-validate'
 import { parse, type HTMLElement } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { salon } from '@willow/shared/salon'
-import { bookLink, navigation, notFoundPage, pages } from '#src/content/pages.ts'
+import { bookLink, fileOf, navigation, notFoundPage, pages } from '#src/content/pages.ts'
 import { siteUrl } from '#src/content/site.ts'
 import { pageFileOf } from '#src/prerender/document.ts'
 import { prerenderAll, siteFiles } from './prerender.tsx'
 
-const everyPage = [...pages, notFoundPage]
+const everyPage = [...pages, notFoundPage].map((page) => ({ ...page, file: fileOf(page) }))
 const manifest = {
   'src/entries/main.tsx': { file: 'assets/main.js', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js' },

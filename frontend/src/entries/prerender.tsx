@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { createStyleCache, App } from '#src/app/app.tsx'
-import { notFoundPage, pageAt, pages, type Page } from '#src/content/pages.ts'
+import { fileOf, notFoundPage, pageAt, pages, type Page } from '#src/content/pages.ts'
 import { documentOf, type BuiltScripts, type RenderedPage } from '#src/prerender/document.ts'
 
 // The build imports this module alone, bundled by Vite.
@@ -50,7 +50,7 @@ export const renderAt = async (pathname: string, scripts: BuiltScripts) => {
 export const prerenderAll = (scripts: BuiltScripts): Promise<{ file: string; html: string }[]> =>
   Promise.all(
     [...pages, notFoundPage].map(async (page) => ({
-      file: page.file,
+      file: fileOf(page),
       html: documentOf(page, await renderPage(page), scripts),
     })),
   )

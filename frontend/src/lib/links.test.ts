@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chatLink, mailLink, mapLink, phoneLink } from './links.ts'
+import { chatLink, mailLink, phoneLink } from './links.ts'
 
 it.each([
   [
@@ -22,11 +22,6 @@ it.each([
     'a tel: link has no trunk zero after the country code',
     phoneLink('+44 (0)1632 960 123'),
     'tel:+441632960123',
-  ],
-  [
-    'a map link searches for the place',
-    mapLink('https://maps.test/?q=', 'NG24 0ZZ'),
-    'https://maps.test/?q=NG24%200ZZ',
   ],
 ])('%s', (_, link, address) => expect(link).toBe(address))
 
