@@ -15,10 +15,7 @@ import { HEADER } from '#src/theme/tokens.ts'
 
 const MENU_ID = 'mobile-menu'
 
-/**
- * The button and the menu of narrow windows. The menu is a popover, which the browser opens and closes, also before React;
- * menu-script.ts does the rest.
- */
+/** The button and the menu of narrow windows: a popover, which works before React, too (menu-script.ts). */
 export const MobileMenu = () => (
   <Box sx={{ display: { md: 'none' } }}>
     <Tooltip title={labels.menu}>
