@@ -34,9 +34,13 @@ export default defineConfig({
     maxWorkers: 3,
     coverage: {
       provider: 'v8',
-      // Components and the form run in the browser tests, entry points and commands as child processes.
-      include: ['shared/*.ts', 'backend/src/{*/**,log.ts,queue.ts}', 'frontend/src/{lib,prerender}/**'],
-      exclude: ['frontend/src/**/*.tsx', 'backend/src/cli/**'],
+      // What needs a browser runs in the browser tests, entry points and commands as child processes.
+      include: [
+        'shared/*.ts',
+        'backend/src/{*/**,log.ts,queue.ts}',
+        'frontend/src/{lib/{http,links},prerender/*}.ts',
+      ],
+      exclude: ['backend/src/cli/**'],
       thresholds: { lines: 95 },
       reporter: ['text-summary', 'html'],
       reportsDirectory: '.local/coverage',

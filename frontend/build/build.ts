@@ -1,9 +1,8 @@
 /**
- * Builds the site into dist/client: hashed assets and one complete HTML file per page. Run it with the Node that
- * npm installs and SITE_URL set: `../node_modules/.bin/node --env-file=../.env build/build.ts`.
+ * Builds the site into dist/client (`npm run build`): hashed assets and one complete HTML file per page.
  * NODE_ENV=development builds it with React's warnings; an argument names another folder than dist.
  */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { salon } from '@willow/shared/salon'
@@ -28,10 +27,9 @@ const configFile = resolve(root, 'vite.config.ts')
 /**
  * Modules that three or more pages share form one chunk, which compresses well. React DOM and the theme are chunks
  * of their own: a chunk is evaluated in one task, and a task that takes a slow phone more than 50 ms delays a tap.
- * Vite's own chunks are 4 kB and eight requests more, and their longest task takes 92 ms instead of 66.
  */
 const GROUPS = [
-  { name: 'dom', test: /\/(react-dom|scheduler)\/|\/src\/react-dom\.ts/, priority: 2 },
+  { name: 'dom', test: /\/(react-dom|scheduler)\/|\/entries\/react-dom\.ts/, priority: 2 },
   { name: 'shared', minShareCount: 3, priority: 1 },
   { name: 'form', test: /\/node_modules\/(react-hook-form|zod)\// },
   { name: 'call', test: /\/node_modules\/(axios|@tanstack)\// },
@@ -56,7 +54,7 @@ const buildClient = () =>
       emptyOutDir: true,
       manifest: true,
       rolldownOptions: {
-        input: 'src/main.tsx',
+        input: 'src/entries/main.tsx',
         preserveEntrySignatures: 'allow-extension',
         output: {
           codeSplitting: { groups: GROUPS },
@@ -70,8 +68,8 @@ const buildClient = () =>
 
 /** The scripts without React: the pages' inline one, and the deferred one. */
 const buildSmallScripts = async () => {
-  const inline = await buildScript('src/script/inline-script.ts')
-  const deferred = await buildScript('src/script/deferred-script.ts')
+  const inline = await buildScript('src/entries/inline-script.ts')
+  const deferred = await buildScript('src/entries/deferred-script.ts')
   await writeFile(resolve(clientFolder, deferred.fileName), deferred.code)
   return { inlineCode: inline.code, deferredFile: deferred.fileName }
 }
@@ -82,7 +80,7 @@ const buildPrerender = () =>
     configFile,
     logLevel: 'warn',
     publicDir: false,
-    build: { outDir: prerenderFolder, emptyOutDir: true, ssr: 'src/prerender/prerender.tsx' },
+    build: { outDir: prerenderFolder, emptyOutDir: true, ssr: 'src/entries/prerender.tsx' },
   })
 
 /** Removes the manifest from the published folder and returns it. */
@@ -96,11 +94,10 @@ const removeManifest = async (): Promise<Manifest> => {
 /** Writes every file but the assets. Returns the pages. */
 const writePages = async (scripts: BuiltScripts) => {
   const entry: string = pathToFileURL(resolve(prerenderFolder, 'prerender.js')).href
-  const prerender = (await import(entry)) as typeof import('../src/prerender/prerender.tsx')
+  const prerender = (await import(entry)) as typeof import('../src/entries/prerender.tsx')
   const rendered = [...(await prerender.prerenderAll(scripts)), ...prerender.plainPages()]
   const pages = rendered.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(clientFolder, file), html)))
-  await mkdir(resolve(clientFolder, '.well-known'), { recursive: true })
   const files = [...prerender.siteFiles(), ...prerender.plainFiles()]
   await Promise.all(files.map(({ file, text }) => writeFile(resolve(clientFolder, file), text)))
   const policy = prerender.securityPolicy(scripts.inlineCode)

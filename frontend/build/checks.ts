@@ -1,7 +1,6 @@
 /**
  * The checks that stop a build: a page refers to a missing file; hours or closures cannot be parsed, which would leave "Open
- * now" on a holiday; content is not confirmed, which is a fact or a text in demo(...) (shared/demo.ts), or a drawn dog or groomer
- * in place of a photo.
+ * now" on a holiday; a fact or a text is still in demo(...) (shared/demo.ts), or a drawn dog or groomer stands for a photo.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,8 +40,8 @@ const findDemoCalls = (node: unknown, code: string, path: string[] = []): Found[
   const name = type === 'VariableDeclarator' ? id?.name : type === 'Property' ? key?.name : undefined
   const inner = name ? [...path, name] : path
   const isMark = type === 'CallExpression' && callee?.name === 'demo'
-  const own = isMark ? [{ line: lineAt(code, start), what: inner.join('.') }] : []
-  return [...own, ...Object.values(node).flatMap((child) => findDemoCalls(child, code, inner))]
+  const found = isMark ? [{ line: lineAt(code, start), what: inner.join('.') }] : []
+  return [...found, ...Object.values(node).flatMap((child) => findDemoCalls(child, code, inner))]
 }
 
 /** The unconfirmed content of the project below `root`, as "file:line: what". */

@@ -27,13 +27,11 @@ export const FORM = 'form[method=post]'
 export const openForm = (page: Page) => openHydrated(page, '/contact', FORM)
 
 export const fill = async (page: Page) => {
-  for (const [label, text] of Object.entries(entries))
-    await page.getByLabel(label, { exact: true }).fill(text)
+  for (const [label, text] of Object.entries(entries)) await field(page, label).fill(text)
 }
 
 export const expectEntries = async (page: Page) => {
-  for (const [label, text] of Object.entries(entries))
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+  for (const [label, text] of Object.entries(entries)) await expect(field(page, label)).toHaveValue(text)
 }
 
 type Answer = Parameters<Route['fulfill']>[0]

@@ -1,6 +1,6 @@
 /** The gallery: the grid, the lightbox, and the two before-and-after sliders. */
 import { expect, test, type Page } from '@playwright/test'
-import { swipe } from './devtools.ts'
+import { swipe } from './visit.ts'
 
 const tile = (page: Page, breed: string) => page.getByRole('link', { name: `Enlarge ${breed}` })
 const lightbox = (page: Page) => page.getByRole('dialog')

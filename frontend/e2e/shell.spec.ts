@@ -87,16 +87,6 @@ test('an unknown path, even one that is not UTF-8, is a 404, from which a link l
   await expect(canonical).toHaveCount(0)
 })
 
-test('a page, found or not, lets no browser guess its type, and tells other sites no path', async ({
-  request,
-}) => {
-  for (const path of ['/', '/nowhere'])
-    expect((await request.get(path)).headers(), path).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-    })
-})
-
 test('the skip link is first, and leads to the content', async ({ page }) => {
   await page.goto('/services')
   await page.keyboard.press('Tab')

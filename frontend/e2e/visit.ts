@@ -1,6 +1,6 @@
-/** Helpers of a visit: opening, checking, going back, waiting, delaying and listening. */
+/** Helpers of a visit: opening, checking, going back, swiping, waiting, delaying and listening. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { pages } from '../src/content/pages.ts'
 
 /** The path of every page but booking, which sends the browser to another site. */
@@ -71,6 +71,21 @@ export const settle = async (page: Page) => {
 export const scrollDown = async (page: Page) => {
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
   await settle(page)
+}
+
+/** Swipes with a finger by this many pixels. Only Chromium's DevTools protocol can; elsewhere the test is skipped. */
+export const swipe = async (page: Page, from: { x: number; y: number }, right: number, down: number) => {
+  test.skip(
+    page.context().browser()?.browserType().name() !== 'chromium',
+    'This needs the DevTools protocol.',
+  )
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const finger = (tenths: number) => ({ x: from.x + (right * tenths) / 10, y: from.y + (down * tenths) / 10 })
+  await touch('touchStart', finger(0))
+  for (let tenths = 1; tenths <= 10; tenths++) await touch('touchMove', finger(tenths))
+  await touch('touchEnd')
 }
 
 /** The browser itself scrolls to a position it restores, at the latest once the page has loaded and is painted. */

@@ -8,12 +8,12 @@ import {
   menuButton,
   SCRIPTS,
   settle,
+  swipe,
   watchScripts,
 } from '../visit.ts'
 import * as form from '../contact-page.ts'
 import { closures, hours } from '../../src/features/opening/hours.ts'
 import { openingAt, openingSentence } from '../../src/features/opening/opening-times.ts'
-import { swipe } from '../devtools.ts'
 
 test('no script is requested before the page has loaded and is painted', async ({ page }) => {
   const requested = watchScripts(page)
@@ -28,9 +28,7 @@ test('no script is requested before the page has loaded and is painted', async (
 
 test(
   'on a touch screen a page that is only read fetches no React, until a button is pressed that needs it',
-  {
-    tag: '@phone',
-  },
+  { tag: '@phone' },
   async ({ page }) => {
     for (const path of ['/', '/services']) {
       const requested = watchScripts(page)
@@ -48,19 +46,30 @@ test(
   },
 )
 
+/** A list of days that is not the salon's hours. */
+const addOtherDays = () =>
+  addEventListener('DOMContentLoaded', () =>
+    document.body.insertAdjacentHTML('beforeend', '<dl><div><dt>Tuesday</dt><dd>Puppy class</dd></div></dl>'),
+  )
+
 test.describe('for a visitor on the other side of the world', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('year and opening line show London’s time, before hydration and after', async ({ page }) => {
+  test('year, opening line and today’s row show London’s time, before hydration and after', async ({
+    page,
+  }) => {
     const line = page.locator('[data-opening]').first()
     const expectLineOf = (instant: string) =>
       expect(line).toHaveText(openingSentence(openingAt(new Date(instant), hours, closures)!))
     await page.clock.setFixedTime('2030-12-31T12:00:00Z')
+    await page.addInitScript(addOtherDays)
     const release = await holdRequests(page, '**/assets/main-*')
     await page.goto('/contact')
     for (const wait of [async () => {}, () => expectHydrated(page)]) {
       await wait()
       await expect(page.getByRole('contentinfo')).toContainText('© 2030')
+      await expect(page.locator('footer [aria-current=date]')).toHaveText(/^Tuesday/)
+      await expect(page.locator('body > dl [aria-current]')).toHaveCount(0)
       await expectLineOf('2030-12-31T12:00:00Z')
       release()
     }

@@ -1,8 +1,7 @@
 /** How a toast behaves while it is shown. */
 import { expect, test, type Page } from '@playwright/test'
-import { settle } from '../visit.ts'
+import { settle, swipe } from '../visit.ts'
 import * as form from '../contact-page.ts'
-import { swipe } from '../devtools.ts'
 
 const toast = (page: Page) => page.getByText('Message sent!')
 const region = (page: Page) => page.getByRole('region', { name: /F8/ })

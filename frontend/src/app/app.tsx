@@ -45,22 +45,20 @@ type Props = {
   router: ComponentType<{ children: ReactNode }>
   /** Called with an error that no inner boundary caught. React has unmounted the whole app by then. */
   onError?: (error: unknown) => void
-  /** Replaces the pages in tests. */
-  page?: ReactNode
 }
 
 /**
  * The whole site: its providers and its outermost error boundary. The styles are outside that boundary, so that a
  * page which is restored after a crash keeps them. The query client, which needs axios, is provided further down
- * (features/contact/contact-panel.tsx), so that other pages need not load it.
+ * (pages/contact/write-to-us.tsx), so that other pages need not load it.
  */
-export const App = ({ cache, router: Router, onError, page }: Props) => (
+export const App = ({ cache, router: Router, onError }: Props) => (
   <CacheProvider value={cache}>
     <ThemeProvider theme={theme}>
       <CssBaseline />
       <ErrorBoundary fallback={null} onError={onError}>
         <Router>
-          <AppRoutes page={page} />
+          <AppRoutes />
         </Router>
       </ErrorBoundary>
     </ThemeProvider>

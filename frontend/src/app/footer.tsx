@@ -1,9 +1,12 @@
 import { Box, Container, IconButton, Link, Stack, type Theme, Tooltip, Typography } from '@mui/material'
 import { salon } from '@willow/shared/salon'
-import { bookLink, navigation } from '#src/content/pages.ts'
+import { bookLink } from '#src/content/pages.ts'
 import { blockTitles, footerWords, labels, socialPages } from '#src/content/shell-words.ts'
-import { AddressLink, ContactLinks, newTab } from '#src/ui/contact-links.tsx'
+import { PLACES } from '#src/lib/seam.ts'
+import { AddressLink, ContactLinks } from '#src/ui/contact-links.tsx'
+import { newTab } from '#src/ui/new-tab.tsx'
 import { HoursTable } from '#src/features/opening/opening.tsx'
+import { NavigationLinks } from './navigation-links.tsx'
 import { TitledBlock } from './titled-block.tsx'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/ui/icons.tsx'
 import { Logo } from '#src/ui/logo.tsx'
@@ -12,7 +15,7 @@ import { Wave } from '#src/sections/section.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
 export const Footer = () => (
-  <Box component="footer" sx={[footerDarkStyle, spacing]}>
+  <Box component="footer" sx={[darkStyle, spacingStyle]}>
     <Wave color="brand.ink" above />
     <Container>
       <Box sx={columnsStyle}>
@@ -35,10 +38,10 @@ export const Footer = () => (
   </Box>
 )
 
-const footerDarkStyle = ({ mixins }: Theme) => mixins.dark
+const darkStyle = ({ mixins }: Theme) => mixins.dark
 
 /** Leaves room for the floating chat button below the last line. */
-const spacing = { position: 'relative', paddingTop: { xs: 4, md: 9 }, paddingBottom: { xs: 11, md: 5 } }
+const spacingStyle = { position: 'relative', paddingTop: { xs: 4, md: 9 }, paddingBottom: { xs: 11, md: 5 } }
 
 /** Two columns on a phone too; they wrap when the text is enlarged. The floating chat button is beside the hours. */
 const columnsStyle = {
@@ -60,25 +63,15 @@ const salonStyle = {
 const QuickLinks = () => (
   <nav aria-label={labels.quickLinks}>
     <TitledBlock title={blockTitles.quickLinks}>
-      {[...navigation, bookLink].map(({ label, path }) => (
-        <Link key={path} href={path} variant="row">
-          {label}
-        </Link>
-      ))}
+      <NavigationLinks component={Link} variant="row" />
+      <Link href={bookLink.path} variant="row">
+        {bookLink.label}
+      </Link>
     </TitledBlock>
   </nav>
 )
 
 const ICONS = { facebook: FacebookIcon, instagram: InstagramIcon, twitter: TwitterIcon }
-
-const socialFrame = {
-  bgcolor: 'transparent',
-  color: 'inherit',
-  border: '2px solid',
-  borderColor: 'onDark.border',
-}
-const socialLinkStyle = { ...socialFrame, '&:hover': { bgcolor: 'primary.main' } }
-const placeholderStyle = { display: 'inline-flex', padding: 0.75, color: 'onDark.text' }
 
 /** A social page without a URL is a placeholder: a link that can be pressed and leads nowhere. */
 const SocialLinks = () => (
@@ -102,6 +95,27 @@ const SocialLinks = () => (
   </Stack>
 )
 
+const socialLinkStyle = {
+  bgcolor: 'transparent',
+  color: 'inherit',
+  border: '2px solid',
+  borderColor: 'onDark.border',
+  '&:hover': { bgcolor: 'primary.main' },
+}
+const placeholderStyle = { display: 'inline-flex', padding: 0.75, color: 'onDark.text' }
+
+const SmallPrint = () => (
+  <Stack direction="row" sx={smallPrintStyle}>
+    <span>
+      © <ThisYear /> {salon.name}
+    </span>
+    <PrivacyLink />
+    <Link href={salon.creditUrl} {...newTab} variant="row">
+      {footerWords.credit}
+    </Link>
+  </Stack>
+)
+
 const smallPrintStyle = {
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -119,19 +133,7 @@ const YEAR = new Date().getFullYear()
 
 /** The current year. The prerendered page holds the year of the build, which opening-clock.ts corrects. */
 const ThisYear = () => (
-  <span data-year="" suppressHydrationWarning>
+  <span {...{ [PLACES.year]: '' }} suppressHydrationWarning>
     {YEAR}
   </span>
-)
-
-const SmallPrint = () => (
-  <Stack direction="row" sx={smallPrintStyle}>
-    <span>
-      © <ThisYear /> {salon.name}
-    </span>
-    <PrivacyLink />
-    <Link href={salon.creditUrl} {...newTab} variant="row">
-      {footerWords.credit}
-    </Link>
-  </Stack>
 )

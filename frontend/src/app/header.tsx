@@ -1,10 +1,11 @@
 import { keyframes } from '@emotion/react'
 import { AppBar, Box, Button, Container, Link, Stack, Toolbar } from '@mui/material'
 import { salon } from '@willow/shared/salon'
-import { bookLink, navigation } from '#src/content/pages.ts'
+import { bookLink } from '#src/content/pages.ts'
 import { labels } from '#src/content/shell-words.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import { NavigationLinks } from './navigation-links.tsx'
 import { OpenNow } from '#src/features/opening/opening.tsx'
 
 /** The fixed bar: logo, links, opening line and booking; on a phone logo, booking and the menu button. */
@@ -19,11 +20,7 @@ export const Header = () => (
           <OpenNow />
         </Box>
         <Stack component="nav" direction="row" aria-label={labels.mainNavigation} sx={headerLinksStyle}>
-          {navigation.map(({ label, path }) => (
-            <Button key={path} href={path} variant="text" color="inherit" sx={headerLinkStyle}>
-              {label}
-            </Button>
-          ))}
+          <NavigationLinks component={Button} variant="text" color="inherit" sx={headerLinkStyle} />
         </Stack>
         <Box sx={{ '@media (max-width: 339px)': { display: 'none' } }}>
           <Button href={bookLink.path} sx={bookButtonStyle}>
@@ -47,7 +44,7 @@ const narrowOnlyStyle = { display: { md: 'none' } }
 /** The bar has one line, so its text is enlarged only as far as it fits. */
 const barText = { fontSize: { xs: 'min(1rem, 6.5vw)', md: 'min(1rem, max(16px, 1.95vw))' } }
 
-/** Shows the line whole or not at all: if too long, it wraps below the full-height `::before` and is clipped. */
+/** Shows the line whole or not at all: a line that is too long wraps below the full-height `::before` and is clipped. */
 const openingLineStyle = {
   display: { xs: 'none', lg: 'flex' },
   flex: '1 1 0',

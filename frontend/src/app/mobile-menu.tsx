@@ -1,17 +1,53 @@
 import { keyframes } from '@emotion/react'
 import { Box, Button, IconButton, Link, type Theme, Tooltip } from '@mui/material'
 import { salon } from '@willow/shared/salon'
-import { bookLink, navigation } from '#src/content/pages.ts'
+import { bookLink } from '#src/content/pages.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { AddressLink, ContactLinks } from '#src/ui/contact-links.tsx'
 import { HoursTable, OpenNow } from '#src/features/opening/opening.tsx'
+import { NavigationLinks } from './navigation-links.tsx'
 import { TitledBlock } from './titled-block.tsx'
 import { CloseIcon, MenuIcon } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
+import { PLACES, ROOT } from '#src/lib/seam.ts'
 import { HEADER } from '#src/theme/tokens.ts'
 
 const MENU_ID = 'mobile-menu'
+
+/** The button and the menu of narrow windows: a popover, which works before React, too (menu-script.ts). */
+export const MobileMenu = () => (
+  <Box sx={{ display: { md: 'none' } }}>
+    <Tooltip title={labels.menu}>
+      <IconButton popoverTarget={MENU_ID} aria-expanded={false} suppressHydrationWarning sx={menuButtonStyle}>
+        <MenuIcon />
+        <CloseIcon />
+      </IconButton>
+    </Tooltip>
+    <Box popover="auto" id={MENU_ID} sx={menuPanelStyle}>
+      <TitledBlock component="h3" title={blockTitles.quickLinks}>
+        <MenuLinks />
+      </TitledBlock>
+      <TitledBlock component="h3" title={blockTitles.getInTouch}>
+        <ContactLinks hasPhone />
+      </TitledBlock>
+      <TitledBlock component="h3" title={blockTitles.ourHours} beside={<OpenNow />}>
+        <HoursTable />
+      </TitledBlock>
+      <TitledBlock
+        component="h3"
+        title={blockTitles.visitUs}
+        beside={<AddressLink text={`${salon.street}, ${salon.town}`} />}
+      />
+    </Box>
+  </Box>
+)
+
+const menuButtonStyle = {
+  [`html:not([${ROOT.menuOpen}]) & svg + svg, [${ROOT.menuOpen}] & svg:first-of-type`]: {
+    display: 'none',
+  },
+}
 
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 
@@ -27,15 +63,28 @@ const menuPanelStyle = ({ palette }: Theme) => ({
   border: 0,
   backgroundColor: palette.background.default,
   color: palette.text.primary,
-  '& [data-opening]': { whiteSpace: 'normal' },
+  [`& [${PLACES.opening}]`]: { whiteSpace: 'normal' },
   // Rows and text are compact, so that the whole menu fits into a window 740 px high.
   '& a': { minHeight: 44 },
   '& dl': { fontSize: 'body2.fontSize', lineHeight: 1.3 },
   '&::backdrop': { top: HEADER.phone, backgroundColor: palette.backdrop },
   // For browsers without popovers.
-  '@supports not selector(:popover-open)': { 'html:not([data-menu-open]) &': { display: 'none' } },
+  '@supports not selector(:popover-open)': { [`html:not([${ROOT.menuOpen}]) &`]: { display: 'none' } },
   '@media (prefers-reduced-motion: no-preference)': { animation: `${slide} 260ms ease-out` },
 })
+
+const MenuLinks = () => (
+  <>
+    {/* A `nav` would be the second one in the header, even while the menu is closed. */}
+    <Box role="navigation" aria-label={labels.menu} sx={{ position: 'relative' }}>
+      <NavigationLinks component={Link} variant="h2" underline="none" sx={menuLinkStyle} />
+      <Picture picture={pictures.groomersPug} alt="" sizes="170px" loading="lazy" sx={menuDogStyle} />
+    </Box>
+    <Box sx={{ display: 'grid', marginTop: 1 }}>
+      <Button href={bookLink.path}>{bookLink.label}</Button>
+    </Box>
+  </>
+)
 
 /** The dog sits beside the links, on their last line. A closed menu does not load it. */
 const menuDogStyle = {
@@ -53,63 +102,4 @@ const menuLinkStyle = {
   width: 'fit-content',
   alignItems: 'center',
   '&[aria-current]': { color: 'primary.main', textDecoration: 'underline 3px', textUnderlineOffset: 8 },
-}
-
-const MenuLinks = () => (
-  <>
-    {/* No `nav`: the header has one, and this one stands in it also while it is closed. */}
-    <Box role="navigation" aria-label={labels.menu} sx={{ position: 'relative' }}>
-      {navigation.map(({ label, path }) => (
-        <Link key={path} href={path} variant="h2" underline="none" sx={menuLinkStyle}>
-          {label}
-        </Link>
-      ))}
-      <Picture picture={pictures.groomersPug} alt="" sizes="170px" loading="lazy" sx={menuDogStyle} />
-    </Box>
-    <Box sx={{ display: 'grid', marginTop: 1 }}>
-      <Button href={bookLink.path}>{bookLink.label}</Button>
-    </Box>
-  </>
-)
-
-/** This element is constant, so that React does not render it again on navigation. */
-const content = (
-  <>
-    <TitledBlock component="h3" title={blockTitles.quickLinks}>
-      <MenuLinks />
-    </TitledBlock>
-    <TitledBlock component="h3" title={blockTitles.getInTouch}>
-      <ContactLinks hasPhone />
-    </TitledBlock>
-    <TitledBlock component="h3" title={blockTitles.ourHours} beside={<OpenNow />}>
-      <HoursTable />
-    </TitledBlock>
-    <TitledBlock
-      component="h3"
-      title={blockTitles.visitUs}
-      beside={<AddressLink text={`${salon.street}, ${salon.town}`} />}
-    />
-  </>
-)
-
-/**
- * The button and the menu of narrow windows: a popover, which the browser opens and closes, also before React.
- * script/menu.ts does the rest.
- */
-export const MobileMenu = () => (
-  <Box sx={{ display: { md: 'none' } }}>
-    <Tooltip title={labels.menu}>
-      <IconButton popoverTarget={MENU_ID} aria-expanded={false} suppressHydrationWarning sx={menuButtonStyle}>
-        <MenuIcon />
-        <CloseIcon />
-      </IconButton>
-    </Tooltip>
-    <Box popover="auto" id={MENU_ID} sx={menuPanelStyle}>
-      {content}
-    </Box>
-  </Box>
-)
-
-const menuButtonStyle = {
-  'html:not([data-menu-open]) & svg + svg, [data-menu-open] & svg:first-of-type': { display: 'none' },
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useDeferredValue, useEffect, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, type ComponentType } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundPage, pages, type Page, type PageName } from '#src/content/pages.ts'
 import { loadDocument } from '#src/lib/scroll.ts'
+import { EVENTS, ROOT } from '#src/lib/seam.ts'
 import { ErrorNotice } from '#src/sections/section-boundary.tsx'
 import { Shell } from './shell.tsx'
 
@@ -12,14 +13,11 @@ const loadAsDocument = () => {
   return new Promise<never>(() => {})
 }
 
-/**
- * Beside a page, so that React hydrates both at once: presses need not wait any longer (script/presses.ts), and Chromium
- * need not prefetch documents (public/speculation-rules.json).
- */
+/** Tells plain script that React has hydrated the page beside it: React hydrates the two at once. */
 const Ready = () => {
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-ready', true)
-    dispatchEvent(new Event('ready'))
+    document.documentElement.toggleAttribute(ROOT.ready, true)
+    dispatchEvent(new Event(EVENTS.ready))
   }, [])
   return null
 }
@@ -44,11 +42,11 @@ const lazyPage = ({ name }: Page) => {
 const routes = [...pages, notFoundPage].map((page) => ({ ...page, Component: lazyPage(page) }))
 
 /**
- * The site's pages in their frame; a test's `page` replaces them. The old page is shown until the next one has loaded.
- * The Suspense boundary lets React hydrate the page after the frame, in small steps. An extension may have changed the
- * DOM so that React cannot (a DOMException): then the document is loaded, but not a second time.
+ * The site's pages in their frame. The old page is shown until the next one has loaded.
+ * The Suspense boundary lets React hydrate the page after the frame, in small steps. If an extension has changed the
+ * elements of a page, React may fail to replace it (a DOMException): the document is then loaded, but not a second time.
  */
-export const AppRoutes = ({ page = <Outlet /> }: { page?: ReactNode }) => {
+export const AppRoutes = () => {
   const location = useLocation()
   const shown = useDeferredValue(location)
   const isLoading = shown !== location
@@ -59,7 +57,7 @@ export const AppRoutes = ({ page = <Outlet /> }: { page?: ReactNode }) => {
     <Shell isLoading={isLoading}>
       <ErrorBoundary fallback={<ErrorNotice />} resetKeys={[shown.pathname]} onError={handleError}>
         <Suspense>
-          {page}
+          <Outlet />
           <Ready />
         </Suspense>
       </ErrorBoundary>

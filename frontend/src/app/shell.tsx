@@ -1,25 +1,22 @@
 import { Box, Link } from '@mui/material'
 import { useRef, type ReactNode } from 'react'
-import type { Page } from '#src/content/pages.ts'
+import { useLocation } from 'react-router-dom'
+import { type Page, pageAt } from '#src/content/pages.ts'
 import { labels } from '#src/content/shell-words.ts'
 import { siteUrl } from '#src/content/site.ts'
-import { usePage } from '#src/content/use-page.ts'
-import { ChatButton, NewTabNotes } from '#src/ui/contact-links.tsx'
+import { ChatButton } from '#src/ui/contact-links.tsx'
+import { NewTabNotes } from '#src/ui/new-tab.tsx'
 import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { ToastHost } from '#src/features/toast/toast-host.tsx'
 import { usePageChange } from './use-page-change.ts'
 
-type Props = {
-  /** The next page is on its way. */
-  isLoading: boolean
-  children: ReactNode
-}
+type Props = { isLoading: boolean; children: ReactNode }
 
 /** The frame of every page. If a part throws, only that part is missing, until the next page. */
 export const Shell = ({ isLoading, children }: Props) => {
-  const page = usePage()
+  const page = pageAt(useLocation().pathname)
   const main = useRef<HTMLElement>(null)
   usePageChange(main)
   return (
@@ -40,7 +37,7 @@ export const Shell = ({ isLoading, children }: Props) => {
           <ChatButton label={labels.chatWith} size="large" float />
         </aside>
       </SectionBoundaries>
-      <NewTabNotes tab={labels.newTab} chat={labels.newChatTab} />
+      <NewTabNotes />
       <ToastHost isWanted={page.name === 'contact'} />
     </>
   )

@@ -1,13 +1,14 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
-import { closeWhatIsOpen } from '#src/script/menu.ts'
+import { closeWhatIsOpen } from './menu-script.ts'
 import { prefersReducedMotion, scrollToTop } from '#src/lib/scroll.ts'
+import { EVENTS } from '#src/lib/seam.ts'
 
 const FADE_MS = 200
 
 /**
- * After any change of the page, by Back and Forward too, closes the menu or an open dialog and scrolls to the top. The new
- * page fades in and its main area gets the focus, for the keyboard and for screen readers.
+ * Closes the menu or an open dialog and scrolls to the top whenever the page changes, by Back and Forward too. The new page
+ * fades in, and its main area gets the focus, for the keyboard and for screen readers.
  */
 export const usePageChange = (main: RefObject<HTMLElement | null>) => {
   const { pathname } = useLocation()
@@ -17,8 +18,7 @@ export const usePageChange = (main: RefObject<HTMLElement | null>) => {
     shown.current = pathname
     closeWhatIsOpen()
     scrollToTop()
-    // deferred-script.ts prepares the new page.
-    dispatchEvent(new Event('pagechange'))
+    dispatchEvent(new Event(EVENTS.pageChange))
     main.current?.focus({ preventScroll: true })
     // A view transition would block clicks until it has ended.
     if (!prefersReducedMotion()) main.current?.animate({ opacity: [0, 1] }, FADE_MS)

@@ -7,8 +7,6 @@ export type PageName = 'home' | 'services' | 'gallery' | 'booking' | 'contact' |
 export type Page = {
   name: PageName
   path: string
-  /** The prerendered file. */
-  file: string
   title: string
   description: string
   /** Search engines must not list the page. */
@@ -25,7 +23,6 @@ export const pages: Page[] = [
   {
     name: 'home',
     path: '/',
-    file: 'index.html',
     title: `${salon.name}: gentle dog grooming in ${salon.town}`,
     description: `Cruelty-free dog grooming in ${salon.town}, ${salon.county}, by one qualified groomer. Calm, patient care for every coat, from a puppy’s first bath to a full groom.`,
     chat: firstQuestion,
@@ -33,7 +30,6 @@ export const pages: Page[] = [
   {
     name: 'services',
     path: '/services',
-    file: 'services.html',
     title: `Services and prices | ${salon.name}`,
     description: `Full grooms ${priceInText(prices.fullGroom)}, bath and brush ${priceInText(prices.bathAndBrush)}, puppy's first groom ${priceInText(prices.puppy)} and more. See every service and price at ${salon.name} in ${salon.town}.`,
     chat: 'Hi, I have a question about one of your services.',
@@ -41,7 +37,6 @@ export const pages: Page[] = [
   {
     name: 'gallery',
     path: '/gallery',
-    file: 'gallery.html',
     title: `Gallery: dog portraits, before and after | ${salon.name}`,
     description: `Twelve dog portraits, from Cockapoo to Poodle, and two dogs before, during and after a groom, from ${salon.name}, dog grooming in ${salon.town}.`,
     chat: 'Hi, I’ve just seen your gallery. Could you do something like that for my dog?',
@@ -49,7 +44,6 @@ export const pages: Page[] = [
   {
     name: 'booking',
     path: '/booking',
-    file: 'booking.html',
     title: `Book an appointment | ${salon.name}`,
     description: `Book a grooming appointment with ${salon.name} in ${salon.town}.`,
     noindex: true,
@@ -59,7 +53,6 @@ export const pages: Page[] = [
   {
     name: 'contact',
     path: '/contact',
-    file: 'contact.html',
     title: `Contact | ${salon.name}, ${salon.town}`,
     description: `Ask a question or arrange a visit to ${salon.name} in ${salon.town}: send a message, chat or write an email. With opening hours and address.`,
     chat: 'Hi, I’m on your contact page and thought I’d message you instead. It’s about my dog.',
@@ -70,12 +63,14 @@ export const pages: Page[] = [
 export const notFoundPage: Page = {
   name: 'not-found',
   path: '*',
-  file: '404.html',
   title: `Page not found | ${salon.name}`,
   description: `This page doesn’t exist. Find your way back to ${salon.name}.`,
   noindex: true,
   chat: firstQuestion,
 }
+
+/** The prerendered file of a page, which nginx finds by its path. */
+export const fileOf = ({ path }: Page) => (path === '*' ? '404.html' : `${path.slice(1) || 'index'}.html`)
 
 /** nginx passes addresses that are not UTF-8, such as those of old links. */
 const decodePath = (path: string) => {
@@ -92,10 +87,8 @@ export const pageAt = (pathname: string): Page => {
   return pages.find((page) => page.path === path) ?? notFoundPage
 }
 
-type NavigationLink = { label: string; path: string }
-
 /** The site's internal links, for the header, mobile menu and footer. */
-export const navigation: NavigationLink[] = [
+export const navigation = [
   { label: 'Home', path: '/' },
   { label: 'Services', path: '/services' },
   { label: 'Gallery', path: '/gallery' },
@@ -103,8 +96,4 @@ export const navigation: NavigationLink[] = [
 ]
 
 /** `short` is for narrow windows. */
-export const bookLink: NavigationLink & { short: string } = {
-  label: 'Book Now',
-  short: 'Book',
-  path: '/booking',
-}
+export const bookLink = { label: 'Book Now', short: 'Book', path: '/booking' }

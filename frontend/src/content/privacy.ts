@@ -5,13 +5,12 @@ import { mailLink } from '#src/lib/links.ts'
 import { salonAddress, salonOnMap } from './site.ts'
 
 /** The data stored about a visitor. Its type comes from the contract, so that no field of the form can be forgotten. */
-const STORED: Record<Field, string> = {
+const stored = Object.values({
   name: 'name',
   email: 'email address',
   subject: 'subject',
   message: 'message',
-}
-const stored = Object.values(STORED)
+} satisfies Record<Field, string>)
 
 export const privacyTitle = 'Privacy, in plain words'
 

@@ -1,5 +1,4 @@
 import { salon } from '@willow/shared/salon'
-import { mapLink } from '#src/lib/links.ts'
 
 /** Public address of the site, set at build time by vite.config.ts. */
 export const siteUrl = __SITE_URL__
@@ -11,4 +10,4 @@ const street = salon.street.replace(/^(\S*\d\S*) /, '$1\u00A0')
 export const salonAddress = `${street}, ${salon.town} ${salon.postcode.replaceAll(' ', '\u00A0')}`
 
 /** A map search for the salon. */
-export const salonOnMap = mapLink(salon.mapUrl, salon.postcode)
+export const salonOnMap = salon.mapUrl + encodeURIComponent(salon.postcode)

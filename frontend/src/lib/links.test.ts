@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chatLink, mailLink, mapLink, phoneLink } from './links.ts'
+import { chatLink, mailLink, phoneLink } from './links.ts'
 
 it.each([
   [
@@ -23,7 +23,6 @@ it.each([
     phoneLink('+44 (0)1632 960 123'),
     'tel:+441632960123',
   ],
-  ['a map search', mapLink('https://maps.test/?q=', 'NG24 0ZZ'), 'https://maps.test/?q=NG24%200ZZ'],
 ])('%s', (_, link, address) => expect(link).toBe(address))
 
 it.each(['w', 'ж', '🐶'])(

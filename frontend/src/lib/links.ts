@@ -1,4 +1,4 @@
-/** Links to chats, e-mail, telephones and maps. */
+/** Links to chats, e-mail and telephones. */
 import { chatAddress, mailtoAddress } from '@willow/shared/html'
 
 /** The maximum length of a mailto: link. Windows opens no mail program for more than 2,046 characters. */
@@ -35,6 +35,3 @@ export const mailLink = (address: string, mail?: { subject: string; body: string
 /** A tel: link. The "(0)" of "+44 (0)1632" is dialled only within the country. */
 export const phoneLink = (phone: string): string =>
   `tel:${phone.replace(/^(\+.*)\(0\)/, '$1').replace(/[^\d+]/g, '')}`
-
-/** A map search for the place. */
-export const mapLink = (searchUrl: string, place: string): string => searchUrl + encodeURIComponent(place)

@@ -5,10 +5,11 @@ import { salon } from '@willow/shared/salon'
 import { fontFiles } from '#src/theme/fonts.ts'
 import type { Page } from '#src/content/pages.ts'
 import { siteUrl } from '#src/content/site.ts'
+import { SCRIPT } from '#src/lib/seam.ts'
 import { SHARE_PICTURE, TOUCH_ICON } from './site-files.ts'
 import { jsonForScript, localBusiness } from './structured-data.ts'
 
-const ENTRY = 'src/main.tsx'
+const ENTRY = 'src/entries/main.tsx'
 
 /** The scripts for the browser: Vite's manifest, the inline script's code, and the deferred script's file. */
 export type BuiltScripts = { manifest: Manifest; inlineCode: string; deferredFile: string }
@@ -65,7 +66,7 @@ const scriptTag = ({ manifest, inlineCode, deferredFile }: BuiltScripts, page: P
   if (!chunk)
     throw new Error(`The build has no chunk of ${key}: the page "${page.name}" could not preload it.`)
   const chunks = [...new Set([...entryFiles, ...filesOf(manifest, key)])].join(' ')
-  return `<script data-entry="${entryFiles.at(-1)}" data-deferred="/${deferredFile}" data-chunks="${chunks}">${inlineCode}</script>`
+  return `<script ${SCRIPT.entry}="${entryFiles.at(-1)}" ${SCRIPT.deferred}="/${deferredFile}" ${SCRIPT.chunks}="${chunks}">${inlineCode}</script>`
 }
 
 /** A complete HTML file. */

@@ -1,15 +1,13 @@
 import { THANKS_PATH } from '@willow/shared/error-page'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { salon } from '@willow/shared/salon'
 import { plainPages } from './plain-pages.ts'
 
-describe('the page while something is down', () => {
-  it('links to the salon’s phone number if there is one', () => {
-    onTestFinished(() => void (salon.phone = ''))
-    expect(plainPages()[0]!.html).not.toContain('tel:')
-    salon.phone = '01632 960123'
-    expect(plainPages()[0]!.html).toContain('<a href="tel:01632960123">Call 01632 960123</a>')
-  })
+it('the page while something is down links to the salon’s phone number if there is one', () => {
+  onTestFinished(() => void (salon.phone = ''))
+  expect(plainPages()[0]!.html).not.toContain('tel:')
+  salon.phone = '01632 960123'
+  expect(plainPages()[0]!.html).toContain('<a href="tel:01632960123">Call 01632 960123</a>')
 })
 
 it.each(plainPages())('$file leads on, and has nothing inline', ({ file, html }) => {

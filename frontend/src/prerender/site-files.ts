@@ -1,6 +1,5 @@
-/** Files beside the pages, for search engines, researchers and other sites. */
+/** Files beside the pages, for search engines and other sites. */
 import { escapeHtml } from '@willow/shared/html'
-import { salon } from '@willow/shared/salon'
 import { pages } from '#src/content/pages.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { siteUrl } from '#src/content/site.ts'
@@ -28,23 +27,8 @@ ${urls.join('\n')}
 `
 }
 
-/** A security.txt should expire in less than a year (RFC 9116, section 2.5.5). */
-const SECURITY_DAYS = 360
-const DAY_MS = 86_400_000
-
-/** Where to report a vulnerability (RFC 9116). */
-const securityText = (builtAt: Date) =>
-  [
-    `Contact: mailto:${salon.email}`,
-    `Expires: ${new Date(builtAt.getTime() + SECURITY_DAYS * DAY_MS).toISOString()}`,
-    'Preferred-Languages: en',
-    `Canonical: ${siteUrl}/.well-known/security.txt`,
-    '',
-  ].join('\n')
-
 /** The name and content of each file. */
-export const siteFiles = (builtAt = new Date()): { file: string; text: string }[] => [
+export const siteFiles = (): { file: string; text: string }[] => [
   { file: 'sitemap.xml', text: sitemap() },
   { file: 'robots.txt', text: `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n` },
-  { file: '.well-known/security.txt', text: securityText(builtAt) },
 ]

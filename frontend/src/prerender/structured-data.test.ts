@@ -28,7 +28,7 @@ describe('the salon for search engines', () => {
 
   it('has the configured phone number, if there is one, and no rating', () => {
     expect(business).not.toHaveProperty('telephone')
-    expect(JSON.stringify(salon)).not.toMatch(/rating/i)
+    expect(JSON.stringify(business)).not.toMatch(/rating/i)
     onTestFinished(() => void (salon.phone = ''))
     salon.phone = '01632 960123'
     expect(localBusiness('x')).toMatchObject({ telephone: '01632 960123' })

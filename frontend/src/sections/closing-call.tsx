@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
 import type { Drawing } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
-import { swings } from '#src/script/reveal.ts'
+import { swings } from '#src/ui/reveal.ts'
 import { Section } from './section.tsx'
 
 /** The last section of a page invites visitors to book or write. A scene spans the window, behind the words. */

@@ -1,7 +1,7 @@
 import { Box, Paper, Typography } from '@mui/material'
 import type { Drawing } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
-import { rises } from '#src/script/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 import { Section, SectionHeading } from './section.tsx'
 
 /** A quality of the salon, with a small picture. */

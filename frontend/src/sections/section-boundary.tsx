@@ -4,8 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { salon } from '@willow/shared/salon'
 import { errorWords } from '#src/content/shell-words.ts'
 import { mailLink } from '#src/lib/links.ts'
-import { useChatLink } from '#src/content/use-page.ts'
-import { chatTab } from '#src/ui/contact-links.tsx'
+import { chatTab, useChatLink } from '#src/ui/new-tab.tsx'
 
 /** Replaces a part that failed: a sentence, and contact links that need no script. */
 export const ErrorNotice = () => (

@@ -1,6 +1,6 @@
 import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { rises } from '#src/script/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 
 const BACKGROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
 

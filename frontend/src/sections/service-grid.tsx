@@ -5,7 +5,7 @@ import type { Service } from '#src/content/services.ts'
 import { CardRow } from './section.tsx'
 import { NextIcon } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { rises } from '#src/script/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 
 type Props = {
   services: Service[]

@@ -1,8 +1,8 @@
 /**
- * The two font families, subset from the Fontsource packages `fraunces` (the file with all axes: SOFT 100, WONK 0,
- * opsz 72, wght 600) and `figtree` (wght 400-700) with the npm package subset-font: no hinting, features kern, liga,
- * locl, rvrn and tnum, the characters below. Headings have one weight, so Fraunces is a static font. Rare characters,
- * mostly accented letters, are in files that the browser fetches only when a text uses them.
+ * The two font families. Rare characters, mostly accented letters, are in files that the browser fetches only when a text
+ * uses them. The npm package subset-font makes the files from Fontsource's `figtree` (wght 400-700) and from the file of
+ * `fraunces` that has all axes (SOFT 100, WONK 0, opsz 72, wght 600: headings have one weight), with the characters below
+ * and the features kern, liga, locl, rvrn and tnum, without hinting.
  */
 import figtreeRare from './fonts/figtree-rare.woff2?url'
 import figtree from './fonts/figtree.woff2?url'
@@ -38,7 +38,7 @@ const fallback = (family: string, locals: string[], { size, ascent, descent }: M
   lineGapOverride: '0%',
 })
 
-/** The @font-face rules of both families and of their fallbacks. Of one family the last that has a character is used. */
+/** The @font-face rules of both families and of their fallbacks. The browser uses the last one of a family that has a character. */
 export const fontFaces = [
   face('Fraunces', '600', fraunces),
   face('Fraunces', '600', frauncesRare, RARE),

@@ -44,9 +44,7 @@ declare module '@mui/material/Typography' {
   }
 }
 
-/**
- * Two families in five sizes. `lead` introduces a page, `subtitle1` is for names, labels and small titles.
- */
+/** Two families in five sizes. `lead` introduces a page, `subtitle1` is for names, labels and small titles. */
 export const typography: TypographyVariantsOptions = {
   fontFamily: SANS,
   fontWeightMedium: MEDIUM,

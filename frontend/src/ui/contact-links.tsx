@@ -2,13 +2,13 @@ import { Button, IconButton, Link, Stack, type Theme, Tooltip } from '@mui/mater
 import { salon } from '@willow/shared/salon'
 import { labels } from '#src/content/shell-words.ts'
 import { salonAddress, salonOnMap } from '#src/content/site.ts'
-import { useChatLink } from '#src/content/use-page.ts'
 import { mailLink, phoneLink } from '#src/lib/links.ts'
 import { ChatIcon, MailIcon, PhoneIcon, PinIcon } from './icons.tsx'
+import { chatTab, newTab, useChatLink } from './new-tab.tsx'
 
 const [mailbox, host] = salon.email.split('@')
 
-/** Chat, whose text names the current page, and e-mail; with `hasPhone` also the salon's number, if it has one. */
+/** Links to a chat and to e-mail; with `hasPhone` also to the salon's number, if it has one. */
 export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
   <Stack>
     <Link href={useChatLink()} {...chatTab} variant="row">
@@ -32,25 +32,13 @@ export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
   </Stack>
 )
 
-/** The salon's address, or `text`, which opens a map in a new tab. */
+/** A link with the salon's address, or with `text`, that opens a map in a new tab. */
 export const AddressLink = ({ text = salonAddress }: { text?: string }) => (
   <Link href={salonOnMap} {...newTab} variant="row">
     <PinIcon />
     {text}
   </Link>
 )
-
-/** Not shown while a text field has the focus: it could lie on the text. Firefox before 121 shows it then, too. */
-const floatingStyle = ({ palette, shadows, zIndex }: Theme) => ({
-  position: 'fixed' as const,
-  zIndex: zIndex.fab,
-  right: 'clamp(20px, 4vw, 24px)',
-  bottom: 'max(16px, env(safe-area-inset-bottom))',
-  border: `2px solid ${palette.background.default}`,
-  boxShadow: shadows[4],
-  '&, &:hover': { backgroundColor: palette.primary.main, color: palette.primary.contrastText },
-  'html:has(input:focus, textarea:focus) &': { visibility: 'hidden' },
-})
 
 /** The specification's three sizes. */
 const SIZES = {
@@ -66,7 +54,7 @@ type Props = {
   float?: boolean
 }
 
-/** Opens a chat in a new tab, whose first words name the current page. */
+/** A button that opens a chat in a new tab. */
 export const ChatButton = ({ label, size = 'medium', float = false }: Props) => {
   const href = useChatLink()
   const { fontSize, side } = SIZES[size]
@@ -84,19 +72,14 @@ export const ChatButton = ({ label, size = 'medium', float = false }: Props) => 
   )
 }
 
-const NOTE_ID = 'opens-in-new-tab'
-const CHAT_ID = 'opens-chat'
-
-/** Attributes of a link that opens in a new tab, which screen readers announce. `noreferrer` implies `noopener`. */
-export const newTab = { target: '_blank', rel: 'noreferrer', 'aria-describedby': NOTE_ID }
-
-/** The same for a link that opens a chat. */
-export const chatTab = { ...newTab, 'aria-describedby': CHAT_ID }
-
-/** The descriptions that such links refer to. Render it once per document. */
-export const NewTabNotes = ({ tab, chat }: { tab: string; chat: string }) => (
-  <div hidden>
-    <div id={NOTE_ID}>{tab}</div>
-    <div id={CHAT_ID}>{chat}</div>
-  </div>
-)
+/** A text field that has the focus hides the button, which could lie on the text; in Firefox before 121 it stays. */
+const floatingStyle = ({ palette, shadows, zIndex }: Theme) => ({
+  position: 'fixed' as const,
+  zIndex: zIndex.fab,
+  right: 'clamp(20px, 4vw, 24px)',
+  bottom: 'max(16px, env(safe-area-inset-bottom))',
+  border: `2px solid ${palette.background.default}`,
+  boxShadow: shadows[4],
+  '&, &:hover': { backgroundColor: palette.primary.main, color: palette.primary.contrastText },
+  'html:has(input:focus, textarea:focus) &': { visibility: 'hidden' },
+})

@@ -36,7 +36,7 @@ export const Dialog = ({ isOutside = isBackdrop, ...rest }: Props) => {
   )
 }
 
-/** Attributes of a link that shows a dialog instead. Before React its press waits, or follows the link (script/presses.ts). */
+/** Attributes of a link that shows a dialog instead. Before React its press waits, or follows the link (lib/presses.ts). */
 export const opensDialog = (show: () => void) => ({
   'aria-haspopup': 'dialog' as const,
   onClick: (event: MouseEvent) => {

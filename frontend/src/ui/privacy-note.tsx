@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { privacyNote, privacyTitle } from '#src/content/privacy.ts'
 import { labels } from '#src/content/shell-words.ts'
 import { CloseButton, Dialog, opensDialog } from './dialog.tsx'
-import { newTab } from './contact-links.tsx'
+import { newTab } from './new-tab.tsx'
 
 const TITLE_ID = 'privacy-note-title'
 const NOTE_ID = 'privacy-note'

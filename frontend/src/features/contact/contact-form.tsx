@@ -15,13 +15,6 @@ const scrollToWrongField = () =>
     document.activeElement?.closest('.MuiFormControl-root')?.scrollIntoView({ block: 'nearest' }),
   )
 
-/** The negative margin offsets the privacy link's touch target, which is taller than its line of text. */
-const privacyLineStyle = {
-  typography: 'body2',
-  marginTop: 1.5,
-  '& > a': { display: 'inline-flex', marginBlock: '-12px' },
-}
-
 type Props = { sending: Sending; shouldFocus: boolean }
 
 /**
@@ -85,4 +78,11 @@ export const ContactForm = ({ sending, shouldFocus }: Props) => {
       {failure !== undefined && <Failure reason={failure} isNew={isNew} control={control} />}
     </>
   )
+}
+
+/** The negative margin offsets the privacy link's touch target, which is taller than its line of text. */
+const privacyLineStyle = {
+  typography: 'body2',
+  marginTop: 1.5,
+  '& > a': { display: 'inline-flex', marginBlock: '-12px' },
 }

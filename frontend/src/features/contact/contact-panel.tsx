@@ -33,15 +33,6 @@ export const ContactPanel = ({ sending }: { sending: Sending }) => {
 
 const formPanelStyle = { displayPrint: 'none', padding: 'clamp(16px, 3.2vw, 48px)' }
 
-const sentStyle = {
-  ...clearOfToastStyle,
-  alignItems: 'center',
-  gap: { xs: 1, md: 2 },
-  paddingBlock: { xs: 1, md: 6 },
-  scrollMarginTop: { md: 48 },
-  textAlign: 'center',
-}
-
 /** Replaces the form once a message is accepted. Its heading then takes the focus. */
 const ThankYou = ({ isNew, onAgain }: { isNew: boolean; onAgain: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -71,4 +62,13 @@ const ThankYou = ({ isNew, onAgain }: { isNew: boolean; onAgain: () => void }) =
       </Stack>
     </Stack>
   )
+}
+
+const sentStyle = {
+  ...clearOfToastStyle,
+  alignItems: 'center',
+  gap: { xs: 1, md: 2 },
+  paddingBlock: { xs: 1, md: 6 },
+  scrollMarginTop: { md: 48 },
+  textAlign: 'center',
 }

@@ -1,21 +1,8 @@
-/** The contact form before React, and its draft. */
+/** The draft of a message: what was typed into this tab's contact form. */
 import type { ContactEntries } from '@willow/shared/contract'
 import { THANKS_PATH } from '@willow/shared/error-page'
 import { listenFirst } from '#src/lib/listen.ts'
-import { readStored, store } from '#src/script/tab-storage.ts'
-
-const findElements = () => document.querySelectorAll('[method=post] *')
-/** The form's elements as they were served, before an extension adds others. */
-let served = new Set<Element>()
-
-/** Begins to watch the form; call it while the document is being parsed. */
-export const watchForm = () =>
-  document.addEventListener('readystatechange', () => (served = new Set(findElements())), { once: true })
-
-/** Removes what extensions have added: React would otherwise re-create the form, and the visitor would lose the focus. */
-export const removeForeignElements = () => {
-  for (const element of findElements()) if (!served.has(element)) element.remove()
-}
+import { readStored, store } from '#src/lib/tab-storage.ts'
 
 /** What the visitor has typed so far, the idempotency key, and when the form was opened (Unix time, in ms). */
 type Draft = { values: Partial<ContactEntries>; key?: string; startedAt?: number }
@@ -35,7 +22,7 @@ export const openDraft = (newKey: string) => {
   return draft
 }
 
-/** Forgets the draft once `sent` has been accepted. What was typed after that was sent stays, for another message. */
+/** Forgets the draft once `sent` has been accepted. What was typed after Send stays, for another message. */
 export const endDraft = (sent: Draft['values']) => {
   const { values } = readDraft()
   store(STORAGE_KEY, JSON.stringify(values) === JSON.stringify(sent) ? {} : { values })
@@ -56,7 +43,7 @@ export const fillInDraft = () => {
   }
 }
 
-/** The fields of people: the honeypot is out of the tab order. */
+/** The fields that people fill in: the honeypot is out of the tab order. */
 const FIELDS = '[method=post] :is(input, textarea):not([tabindex])'
 
 /** Keeps what is typed, with React or without. Forgets what has been sent natively: the page of thanks has no scripts. */

@@ -6,7 +6,7 @@ import type { ContactControl } from './fields.tsx'
 import { failureWords } from './form-words.ts'
 import { chatLink, mailLink } from '#src/lib/links.ts'
 import { UnsentIcon } from '#src/ui/icons.tsx'
-import { chatTab } from '#src/ui/contact-links.tsx'
+import { chatTab } from '#src/ui/new-tab.tsx'
 import { clearOfToastStyle } from '#src/features/toast/toasts.tsx'
 
 /** The reason is empty if none is known. One that is not new was there before the form. */

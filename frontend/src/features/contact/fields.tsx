@@ -17,20 +17,20 @@ const COUNTER_THRESHOLD = 0.9
 const { max } = LIMITS.message
 const formatCount = (count: number) => count.toLocaleString('en-GB')
 
-/** Close below the message. */
+/** The message's length, shown only near its limit. */
+const Counter = ({ control }: { control: ContactControl }) => {
+  const count = [...(useWatch({ control, name: 'message' }) ?? '').trim()].length
+  if (count < max * COUNTER_THRESHOLD) return null
+  return <Box sx={counterStyle}>{formWords.count(formatCount(count), formatCount(max))}</Box>
+}
+
+/** It stands close below the message. */
 const counterStyle = {
   marginTop: -2,
   marginLeft: 'auto',
   color: 'text.secondary',
   whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
-}
-
-/** The message's length, shown only near its limit. */
-const Counter = ({ control }: { control: ContactControl }) => {
-  const count = [...(useWatch({ control, name: 'message' }) ?? '').trim()].length
-  if (count < max * COUNTER_THRESHOLD) return null
-  return <Box sx={counterStyle}>{formWords.count(formatCount(count), formatCount(max))}</Box>
 }
 
 /** A plain text area: MUI's multiline field grows with its text, and measures that in a second, hidden one. */

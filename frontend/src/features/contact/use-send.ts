@@ -46,8 +46,8 @@ export const reportFailure = ({ message }: Error) => {
 const mutationKey = ['contact']
 
 /**
- * Sends a message and shows the outcome in a toast. The last message of this visit is known to whatever form asks, also to
- * one that was shown later; `failure` says why it was not accepted, and `isNew` that its outcome has come since then.
+ * Sends a message and shows the outcome in a toast. A form that is shown later knows the last message of this visit, too.
+ * `failure` says why it was not accepted; `isNew` says that its outcome came while this form was shown.
  */
 export const useSend = () => {
   const client = useQueryClient()

@@ -41,7 +41,7 @@ it.each<[string, string, string | undefined, Closure[]?]>([
   ],
   ['the start of two months away', '2026-06-01T08:00:00Z', 'Opens Thursday 30 July at 9:00', TWO_MONTHS],
   ['a day with no open day within reach', '2026-12-24T12:00:00Z', undefined, TWO_YEARS],
-])('the opening sentence is correct for %s', (_when, instant, sentence, closures) =>
+])('at %s (%s) the opening sentence is "%s"', (_when, instant, sentence, closures) =>
   expect(sentenceAt(instant, closures)).toBe(sentence),
 )
 

@@ -1,29 +1,30 @@
 import { Box, type BoxProps, Paper, Stack, Typography } from '@mui/material'
 import { type ElementType, type ReactNode, useLayoutEffect } from 'react'
-import { hours, timesInWords } from './hours.ts'
+import { EVENTS, PLACES } from '#src/lib/seam.ts'
 import { AddressLink } from '#src/ui/contact-links.tsx'
+import { hours, timesInWords } from './hours.ts'
 
 /** React must not touch the content, which opening-clock.ts writes before and after hydration. */
 const UNMANAGED = { __html: '' }
 
 /** An empty element for opening-clock.ts to fill. If React re-creates it, it asks for its text at once. */
-const ClockText = (props: BoxProps & { component?: ElementType }) => {
-  useLayoutEffect(() => void dispatchEvent(new Event('clocktext')), [])
-  return <Box suppressHydrationWarning dangerouslySetInnerHTML={UNMANAGED} {...props} />
+const ClockText = ({ mark, ...rest }: BoxProps & { component?: ElementType; mark: string }) => {
+  useLayoutEffect(() => void dispatchEvent(new Event(EVENTS.clockText)), [])
+  return <Box {...{ [mark]: '' }} suppressHydrationWarning dangerouslySetInnerHTML={UNMANAGED} {...rest} />
 }
 
 /**
  * "Open now until 17:30", with a dot that is filled while the salon is open. opening-clock.ts writes it, because a time in the
  * prerendered HTML would be out of date.
  */
-export const OpenNow = () => <ClockText data-opening="" sx={lineStyle} />
+export const OpenNow = () => <ClockText mark={PLACES.opening} sx={lineStyle} />
 
 const lineStyle = {
   minHeight: 24,
   minWidth: 200,
   typography: 'body2',
   whiteSpace: 'nowrap',
-  '&:not([data-opening=""])::before': {
+  [`&:not([${PLACES.opening}=""])::before`]: {
     content: '""',
     display: 'inline-block',
     width: 10,
@@ -33,7 +34,7 @@ const lineStyle = {
     border: '2px solid',
     borderColor: 'success.main',
   },
-  '&[data-opening="open"]::before': { bgcolor: 'success.main' },
+  [`&[${PLACES.opening}="open"]::before`]: { bgcolor: 'success.main' },
 }
 
 const openDays = hours.filter(({ opens }) => opens)
@@ -56,7 +57,7 @@ export const HoursCard = ({ title, children }: Props) => (
   </Paper>
 )
 
-/** The floating chat button is beside the hours. */
+/** Leaves room for the floating chat button beside the hours. */
 const cardStyle = {
   padding: 'clamp(20px, 3vw, 36px)',
   paddingRight: { md: 8.5 },
@@ -71,8 +72,13 @@ export const HoursTable = ({ days = hours }) => (
   <>
     <dl>
       {days.map((row) => (
-        // opening-clock.ts marks today's row.
-        <Stack key={row.day} direction="row" suppressHydrationWarning sx={hoursRowStyle}>
+        <Stack
+          key={row.day}
+          {...{ [PLACES.day]: row.day }}
+          direction="row"
+          suppressHydrationWarning
+          sx={hoursRowStyle}
+        >
           <dt>{row.day}</dt>
           <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
             {timesInWords(row)}
@@ -80,7 +86,7 @@ export const HoursTable = ({ days = hours }) => (
         </Stack>
       ))}
     </dl>
-    <ClockText component="strong" data-closures="" />
+    <ClockText component="strong" mark={PLACES.closures} />
   </>
 )
 

@@ -4,7 +4,7 @@ import { opensDialog } from '#src/ui/dialog.tsx'
 import { type Frame, sizesToCover } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/sections/section.tsx'
-import { rises } from '#src/script/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 import { Lightbox } from './lightbox.tsx'
 import { gallery, galleryWords, type GalleryDog } from './gallery-words.ts'
 

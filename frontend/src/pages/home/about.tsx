@@ -2,7 +2,7 @@ import { Box, Paper, Stack, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
 import { LeafList } from '#src/ui/leaf-list.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { rises, swings } from '#src/script/reveal.ts'
+import { rises, swings } from '#src/ui/reveal.ts'
 import { Section, SectionHeading } from '#src/sections/section.tsx'
 import { aboutWords } from './home-words.ts'
 

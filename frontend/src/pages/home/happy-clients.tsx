@@ -1,8 +1,8 @@
 import { Box, Link, Paper, Stack, type Theme, Typography } from '@mui/material'
 import { CardRow, Section, SectionHeading } from '#src/sections/section.tsx'
-import { newTab } from '#src/ui/contact-links.tsx'
+import { newTab } from '#src/ui/new-tab.tsx'
 import { Rating } from './rating.tsx'
-import { rises } from '#src/script/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 import { clientsWords, reviews, testimonials, type Testimonial } from './home-words.ts'
 
 const SHOWN = 3

@@ -1,6 +1,5 @@
 import { Box, Button, Container, Stack, Typography } from '@mui/material'
-import { useChatLink } from '#src/content/use-page.ts'
-import { chatTab } from '#src/ui/contact-links.tsx'
+import { chatTab, useChatLink } from '#src/ui/new-tab.tsx'
 import { pictures } from '#src/content/pictures.ts'
 import { type PublishedPicture, sizesToCover } from '#src/lib/published-picture.ts'
 import { ChatIcon } from '#src/ui/icons.tsx'

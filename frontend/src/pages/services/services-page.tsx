@@ -1,5 +1,5 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
-import { rises } from '#src/script/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { services } from '#src/content/services.ts'
 import { ClosingCall } from '#src/sections/closing-call.tsx'
@@ -106,7 +106,7 @@ const stepStyle = {
     bgcolor: 'primary.main',
     opacity: 0.35,
   },
-  // It goes on in the next row.
+  // The stem goes on in the next row.
   '&:nth-of-type(3n)::before': { maskImage: { md: 'linear-gradient(to right, black, transparent)' } },
 }
 

@@ -60,10 +60,8 @@ export const closingWords = {
   contact: 'Contact Us',
 }
 
-type Step = { title: string; text: string }
-
 /** The six steps, in order. */
-export const steps: Step[] = demo([
+export const steps = demo([
   { title: 'Consultation', text: 'You tell me about your dog, the coat and what you have in mind.' },
   {
     title: 'Pre-Grooming Assessment',

@@ -2,6 +2,7 @@ import { chatAddress } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
 import { salon } from '@willow/shared/salon'
 import type { Components, Theme } from '@mui/material/styles'
+import { ROOT } from '#src/lib/seam.ts'
 import { fontFaces } from '#src/theme/fonts.ts'
 import { focusRing, shape } from '#src/theme/tokens.ts'
 
@@ -80,7 +81,7 @@ export const baseline: Components<Theme> = {
     styleOverrides: ({ breakpoints }) => [
       ...faces,
       rules,
-      { [breakpoints.down('md')]: { '[data-menu-open]': lockScroll } },
+      { [breakpoints.down('md')]: { [`[${ROOT.menuOpen}]`]: lockScroll } },
     ],
   },
 }

@@ -41,7 +41,7 @@ export const inputs: Components<Theme> = {
         height: 'auto',
         borderRadius: theme.shape.field,
         resize: 'none',
-        '&:focus-visible': { ...focusRing, outlineOffset: 3 },
+        '&:focus-visible': focusRing,
       }),
     },
   },

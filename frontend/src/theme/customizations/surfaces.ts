@@ -1,4 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles'
+import { ROOT } from '#src/lib/seam.ts'
 
 declare module '@mui/material/Paper' {
   interface PaperPropsVariantOverrides {
@@ -39,7 +40,10 @@ export const surfaces: Components<Theme> = {
         // At 400 % zoom a fixed bar would cover a third of the window.
         '@media (max-height: 300px)': { position: 'absolute' },
         transition: theme.transitions.create(['background-color', 'box-shadow']),
-        '[data-at-top]:not([data-menu-open]) &': { backgroundColor: 'transparent', boxShadow: 'none' },
+        [`[${ROOT.atTop}]:not([${ROOT.menuOpen}]) &`]: {
+          backgroundColor: 'transparent',
+          boxShadow: 'none',
+        },
       }),
     },
   },

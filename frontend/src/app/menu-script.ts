@@ -1,11 +1,12 @@
 import { listenFirst } from '#src/lib/listen.ts'
+import { ROOT } from '#src/lib/seam.ts'
 
-/** Not in Chrome before 114, Firefox before 125 and Safari before 17. */
+/** Chrome before 114, Firefox before 125 and Safari before 17 have none. */
 const hasPopovers = () => 'popover' in HTMLElement.prototype
 
 /** Tells styles and screen readers whether the menu is open. Only the header can be used while it is. */
 const mark = (isOpen: boolean) => {
-  document.documentElement.toggleAttribute('data-menu-open', isOpen)
+  document.documentElement.toggleAttribute(ROOT.menuOpen, isOpen)
   document.querySelector('[popovertarget]')?.setAttribute('aria-expanded', String(isOpen))
   for (const part of document.querySelectorAll<HTMLElement>('main, footer, aside')) part.inert = isOpen
 }
@@ -22,8 +23,8 @@ export const closeWhatIsOpen = () => {
 }
 
 /**
- * The mobile menu is a popover, which its button, Escape and a press outside open and close, also before React. Here it also
- * closes when a link in it is followed, in a wide window, and as the page is left: the browser may keep the page as it is.
+ * The mobile menu is a popover, which its button, Escape and a press outside open and close, also before React. This also
+ * closes it when a link in it is followed, in a wide window, and as the page is left: the browser may keep the page.
  */
 export const listenToMenu = () => {
   // Dialogs send this event as well.
@@ -35,7 +36,7 @@ export const listenToMenu = () => {
     const target = event.target as Element
     if (!target.closest('[popovertarget]')) {
       if (target.closest('a') || !target.closest('[popover]')) closeMenu()
-    } else if (!hasPopovers()) mark(!document.documentElement.matches('[data-menu-open]'))
+    } else if (!hasPopovers()) mark(!document.documentElement.hasAttribute(ROOT.menuOpen))
   })
   matchMedia('(min-width: 768px)').addEventListener('change', closeMenu)
   addEventListener('pagehide', closeWhatIsOpen)

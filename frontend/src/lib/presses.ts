@@ -1,4 +1,5 @@
-import { isPlain, listenFirst } from '#src/lib/listen.ts'
+import { isPlain, listenFirst } from './listen.ts'
+import { EVENTS } from './seam.ts'
 
 /** The longest time for which a press waits for React. */
 const WAIT_MS = 5000
@@ -7,9 +8,9 @@ const WAIT_MS = 5000
 const TAKEN_OVER = 'a[aria-haspopup], [type=submit]'
 
 /**
- * A press on what React takes over, also Send by Enter or Space, waits for React and is repeated once it is there
- * (app/routes.tsx), unless the visitor types on: nothing half-written is sent. If `start` fails, or after five seconds, the
- * press is the browser's, which follows the link, or checks and posts the form. Styles show what waits (`aria-busy`).
+ * Holds a press on what React takes over, also on Send by Enter or Space, and repeats it once React has hydrated the page. A
+ * visitor who types after the press cancels it, so that nothing half-written is sent. If `start` fails, or after five seconds,
+ * the browser gets the press: it follows the link, or checks and posts the form. Styles show what waits (`aria-busy`).
  */
 export const holdPresses = (start: () => Promise<void>) => {
   const untilReady = new AbortController()
@@ -42,9 +43,9 @@ export const holdPresses = (start: () => Promise<void>) => {
   listen()
   listenFirst('input', forget)
   addEventListener('pagehide', forget)
-  addEventListener('ready', () => {
+  addEventListener(EVENTS.ready, () => {
     untilReady.abort()
-    // Not within React's effect, where a press cannot hydrate its section at once.
+    // A press within React's effect could not hydrate its section at once.
     setTimeout(release)
   })
 }

@@ -3,14 +3,14 @@ import { HtmlValidate } from 'html-validate'
 import { parse, type HTMLElement } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { salon } from '@willow/shared/salon'
-import { bookLink, navigation, notFoundPage, pages } from '#src/content/pages.ts'
+import { bookLink, fileOf, navigation, notFoundPage, pages } from '#src/content/pages.ts'
 import { siteUrl } from '#src/content/site.ts'
-import { pageFileOf } from './document.ts'
+import { pageFileOf } from '#src/prerender/document.ts'
 import { prerenderAll, siteFiles } from './prerender.tsx'
 
-const everyPage = [...pages, notFoundPage]
+const everyPage = [...pages, notFoundPage].map((page) => ({ ...page, file: fileOf(page) }))
 const manifest = {
-  'src/main.tsx': { file: 'assets/main.js', imports: ['_shared.js'] },
+  'src/entries/main.tsx': { file: 'assets/main.js', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js' },
   ...Object.fromEntries(
     everyPage.map((page) => [pageFileOf(page), { file: `assets/${page.name}.js`, imports: ['_shared.js'] }]),
@@ -167,20 +167,10 @@ describe('the head of a page', () => {
   })
 })
 
-describe('the files beside the pages', () => {
-  const builtAt = new Date('2026-11-22T10:00:00Z')
-  const files = new Map(siteFiles(builtAt).map(({ file, text }) => [file, text]))
-
-  it('say where to report a vulnerability, and expire in a little less than a year', () => {
-    const text = files.get('.well-known/security.txt')
-    expect(text).toContain(`Contact: mailto:${salon.email}\n`)
-    expect(text).toContain('Expires: 2027-11-17T10:00:00.000Z\n')
-  })
-
-  it('list every page that is not hidden in the sitemap', () => {
-    const shown = pages.filter(({ noindex }) => !noindex)
-    const listed = [...(files.get('sitemap.xml') ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
-    expect(listed).toEqual(shown.map(({ path }) => siteUrl + path))
-    expect(files.get('robots.txt')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
-  })
+it('the sitemap lists every page that is not hidden, and robots.txt names it', () => {
+  const files = new Map(siteFiles().map(({ file, text }) => [file, text]))
+  const shown = pages.filter(({ noindex }) => !noindex)
+  const listed = [...(files.get('sitemap.xml') ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
+  expect(listed).toEqual(shown.map(({ path }) => siteUrl + path))
+  expect(files.get('robots.txt')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
 })

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { createStyleCache, App } from '#src/app/app.tsx'
-import { notFoundPage, pageAt, pages, type Page } from '#src/content/pages.ts'
-import { documentOf, type BuiltScripts, type RenderedPage } from './document.ts'
+import { fileOf, notFoundPage, pageAt, pages, type Page } from '#src/content/pages.ts'
+import { documentOf, type BuiltScripts, type RenderedPage } from '#src/prerender/document.ts'
 
 // The build imports this module alone, bundled by Vite.
-export { securityPolicy } from './security-policy.ts'
-export { plainFiles, plainPages } from './plain-pages.ts'
-export { SHARE_PICTURE, siteFiles, TOUCH_ICON } from './site-files.ts'
+export { securityPolicy } from '#src/prerender/security-policy.ts'
+export { plainFiles, plainPages } from '#src/prerender/plain-pages.ts'
+export { SHARE_PICTURE, siteFiles, TOUCH_ICON } from '#src/prerender/site-files.ts'
 
 /** The HTML of a tree. Rejects when a part throws: React would silently leave that part to the browser. */
 const htmlOf = async (tree: ReactNode) => {
@@ -24,14 +24,14 @@ const htmlOf = async (tree: ReactNode) => {
 /** The elements that React writes first, to be hoisted into the head. */
 const HOISTED = /^(?:<(?:meta|link)\b[^>]*>|<title>[^<]*<\/title>)+/
 
-/** Renders a page; a test's `content` replaces its own. Rejects when any part of it throws. */
-export const renderPage = async ({ path, name }: Page, content?: ReactNode): Promise<RenderedPage> => {
+/** Renders a page. Rejects when any part of it throws. */
+export const renderPage = async ({ path, name }: Page): Promise<RenderedPage> => {
   const cache = createStyleCache()
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache)
   const Router = ({ children }: { children: ReactNode }) => (
     <StaticRouter location={path === '*' ? '/404' : path}>{children}</StaticRouter>
   )
-  const html = await htmlOf(<App cache={cache} router={Router} page={content} />).catch((cause: unknown) => {
+  const html = await htmlOf(<App cache={cache} router={Router} />).catch((cause: unknown) => {
     throw new Error(`The page "${name}" cannot be prerendered: ${String(cause)}`, { cause })
   })
   const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html))
@@ -50,7 +50,7 @@ export const renderAt = async (pathname: string, scripts: BuiltScripts) => {
 export const prerenderAll = (scripts: BuiltScripts): Promise<{ file: string; html: string }[]> =>
   Promise.all(
     [...pages, notFoundPage].map(async (page) => ({
-      file: page.file,
+      file: fileOf(page),
       html: documentOf(page, await renderPage(page), scripts),
     })),
   )

@@ -1,16 +1,16 @@
 import { startTransition, StrictMode, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { createStyleCache, App } from './app/app.tsx'
+import { createStyleCache, App } from '#src/app/app.tsx'
 import { fillInDraft } from '#src/features/contact/draft.ts'
 import { loadDocument } from '#src/lib/scroll.ts'
 import { hydrateRoot } from './react-dom.ts'
 
-/** Without React's transitions: the router would hide a page on the way Back to one whose chunk is missing. */
+/** With React's transitions the router would hide a page on the way Back to one whose chunk is missing. */
 const Router = ({ children }: { children: ReactNode }) => (
   <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
 )
 
-/** What is under the pointer or has the focus may want its tooltip: React repeats these events once it has hydrated it. */
+/** Lets what is under the pointer or has the focus show its tooltip: React repeats these events once it has hydrated that part. */
 const repeatHoverAndFocus = () => {
   const hovered = matchMedia('(hover: hover)').matches ? [...document.querySelectorAll(':hover')] : []
   hovered.at(-1)?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))

@@ -1,0 +1,38 @@
+/**
+ * The seam between the two programs of a page, plain script and React: they speak by these events of the window and these
+ * attributes alone. Each comment says who writes and who reads.
+ */
+
+export const EVENTS = {
+  /** React has hydrated the page (app/routes.tsx). The presses that wait are repeated (lib/presses.ts). */
+  ready: 'ready',
+  /** React has shown another page (app/use-page-change.ts). The deferred script prepares it. */
+  pageChange: 'pagechange',
+  /** React has created a text that depends on the time (features/opening/opening.tsx). The clock writes it. */
+  clockText: 'clocktext',
+} as const
+
+/** On the inline script's element: prerender/document.ts writes the names of the files that the script fetches. */
+export const SCRIPT = { entry: 'data-entry', deferred: 'data-deferred', chunks: 'data-chunks' } as const
+
+/** On the root element. */
+export const ROOT = {
+  /** The inline script writes it while the page is at its top; the theme reads it. */
+  atTop: 'data-at-top',
+  /** app/menu-script.ts writes it; the theme and the menu's styles read it. */
+  menuOpen: 'data-menu-open',
+  /** React has hydrated the page (app/routes.tsx). public/speculation-rules.json reads it. */
+  ready: 'data-ready',
+} as const
+
+/** On what React renders and the deferred script changes: ui/reveal.ts moves it, or features/opening/opening-clock.ts writes it. */
+export const PLACES = {
+  /** What rises into view; the value `swing` is for what swings. */
+  reveal: 'data-reveal',
+  /** The opening line. The clock changes the value to `open`, `closed` or nothing, which styles read. */
+  opening: 'data-opening',
+  closures: 'data-closures',
+  /** A row of the hours; the value is its day. */
+  day: 'data-day',
+  year: 'data-year',
+} as const
