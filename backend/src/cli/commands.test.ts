@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest
 import { storedAddress } from '@willow/shared/contract'
 import { salon } from '@willow/shared/test-salon'
 import { messageStore } from '#src/store/messages.ts'
-import { referenceOf } from '#src/words.ts'
+import { referenceOf } from '#src/format.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { runOperatorCli } from '../cli.ts'
 import { mailVariables, openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'

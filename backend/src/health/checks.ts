@@ -4,7 +4,7 @@
  */
 import { explainError, type MailProblem, mailProblemOf, isTemporary } from '#src/mail/classify-failure.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
-import { countOf, referenceOf } from '#src/words.ts'
+import { formatCount, referenceOf } from '#src/format.ts'
 import type { Facts, ServerProblem } from './facts.ts'
 
 /** In seconds. */
@@ -29,11 +29,11 @@ export type Check = { name: string; result: 'ok' | 'warn' | 'failing'; report: s
 
 const CLI = 'docker compose run --rm cli'
 
-const messages = (count: number) => countOf(count, 'message')
+const messages = (count: number) => formatCount(count, 'message')
 const duration = (seconds: number) =>
   seconds < HOUR
-    ? countOf(Math.round(seconds / MINUTE), 'minute')
-    : countOf(Math.round(seconds / HOUR), 'hour')
+    ? formatCount(Math.round(seconds / MINUTE), 'minute')
+    : formatCount(Math.round(seconds / HOUR), 'hour')
 
 /** Makes a check that fails, or warns, with `problem` as its report; without a problem its report is `fine`. */
 export const makeCheck = (
@@ -143,7 +143,7 @@ const checkBackup = (backupAt: number | 'never', time: number) => {
   const days = Math.floor((time - backupAt) / 1000 / DAY)
   const made = new Date(backupAt).toISOString().slice(0, 16).replace('T', ' ')
   const problem =
-    days >= OLDEST_BACKUP_DAYS && `The last tested backup is ${countOf(days, 'day')} old: ${see}`
+    days >= OLDEST_BACKUP_DAYS && `The last tested backup is ${formatCount(days, 'day')} old: ${see}`
   return makeCheck('backup', problem, `Made and restored for a test at ${made} UTC.`)
 }
 

@@ -18,7 +18,7 @@ const UNREADABLE = 'We could not read your message. Please try again.'
 const FORM_PAGE = '/contact'
 
 /** Values of Sec-Fetch-Site for our own page, for a page that was restored or reloaded (`none`), and for no header. */
-const OWN_SITES = ['same-origin', 'none', '']
+const OUR_FETCH_SITES = ['same-origin', 'none', '']
 
 /**
  * Rejects cross-site requests with 403: a foreign `Sec-Fetch-Site`, or an `Origin` that is neither the site's nor the
@@ -30,11 +30,11 @@ const rejectForeignOrigin =
   async (ctx, next) => {
     const origin = ctx.get('Origin')
     const site = ctx.get('Sec-Fetch-Site')
-    const ownHosts = [new URL(siteUrl).host, ctx.get('Host')]
+    const ourHosts = [new URL(siteUrl).host, ctx.get('Host')]
     const host = URL.parse(origin)?.host
-    const isOwn =
-      origin === '' || (host && ownHosts.includes(host)) || (origin === 'null' && site === 'same-origin')
-    if (!isOwn || !OWN_SITES.includes(site)) throw createError(403, NOT_OUR_FORM)
+    const isOurs =
+      origin === '' || (host && ourHosts.includes(host)) || (origin === 'null' && site === 'same-origin')
+    if (!isOurs || !OUR_FETCH_SITES.includes(site)) throw createError(403, NOT_OUR_FORM)
     await next()
   }
 

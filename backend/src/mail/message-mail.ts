@@ -8,7 +8,7 @@ import { escapeHtml, mailtoAddress } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
 import type { SendMailOptions } from 'nodemailer'
 import type { ClaimedMessage } from '#src/store/messages.ts'
-import { referenceOf } from '#src/words.ts'
+import { referenceOf } from '#src/format.ts'
 
 export const LONDON_TIME = { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' } as const
 const FULL_TIME = new Intl.DateTimeFormat('en-GB', {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { OWN_SITE } from '#test/samples.ts'
+import { REAL_VALUES } from '#test/samples.ts'
 import { checkSettings as check, describeProblems, summaryOf } from './check-stack.ts'
 import { lineProblems, readEnvLines } from './env-file.ts'
 
@@ -12,7 +12,7 @@ const demo = { ...example, DATABASE_URL: 'postgresql://willow@db/willow', QUEUE_
 /** A public site without demo values, as on the day it goes public. */
 const published = {
   ...demo,
-  ...OWN_SITE,
+  ...REAL_VALUES,
   POSTGRES_PASSWORD: 'one',
   API_DATABASE_PASSWORD: 'two',
   WORKER_DATABASE_PASSWORD: 'five',

@@ -1,6 +1,6 @@
 /** Checks every setting of the stack, and says for the operator what is wrong with them. */
 import { isLocalUrl } from '@willow/shared/site-url'
-import { findClashes } from './clashes.ts'
+import { findConflicts } from './conflicts.ts'
 import { checkVariables, describeProblem, type Source } from './env.ts'
 import { lineProblems, readEnvLines } from './env-file.ts'
 import type { Problem } from './variables.ts'
@@ -10,7 +10,7 @@ import { warningsAbout } from './warnings.ts'
 export const checkSettings = (source: Source, envText: string): Problem[] => {
   const ofLines = lineProblems(readEnvLines(envText))
   const { values, problems } = checkVariables(source)
-  if (values) problems.push(...findClashes(values))
+  if (values) problems.push(...findConflicts(values))
   // A line that Compose misreads has another value until it is corrected, so nothing is said of that value.
   const others = problems.filter(({ name }) => !ofLines.some((problem) => problem.name === name))
   const firstOfEach = others.filter(

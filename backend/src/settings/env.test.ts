@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { OWN_SITE } from '#test/samples.ts'
+import { REAL_VALUES } from '#test/samples.ts'
 import { apiEnv, cliEnv, migrateEnv, workerEnv } from './env.ts'
 import { type Reader, variables } from './variables.ts'
 
@@ -20,7 +20,7 @@ const values = {
   WORKER_DATABASE_PASSWORD: 'd',
   SMTP_USER: 'website',
   SMTP_PASSWORD: 'c',
-  ...OWN_SITE,
+  ...REAL_VALUES,
   SMTP_HOST: 'mail.salon.invalid',
   SMTP_SECURITY: 'starttls',
 }

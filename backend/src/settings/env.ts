@@ -1,13 +1,13 @@
 /**
  * Reads the variables of each process, parsed once, and reports what is missing, what is wrong, and what is still a demo
- * value: on a public site a variable that must be its own may not equal the one in .env.example.
+ * value: on a public site some variables must differ from .env.example.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { isLocalUrl } from '@willow/shared/site-url'
 import { type ProcessName, withLogin } from '#src/database-login.ts'
-import { findMailClashes } from './clashes.ts'
+import { findMailConflicts } from './conflicts.ts'
 import { type EnvOf, type Problem, type Reader, variables } from './variables.ts'
 
 /** `process.env`, or a record in a test. */
@@ -46,16 +46,16 @@ export const checkVariables = <R extends Reader = Reader>(source: Source, reader
   const isPublic = Boolean(source.SITE_URL) && !isDemo
   const values: Record<string, unknown> = {}
   let isParsed = true
-  const problems = variables.flatMap(([name, { rule, readers, mustBeOwn, onDemo }]): Problem[] => {
+  const problems = variables.flatMap(([name, { rule, readers, mustReplaceDemo, onDemo }]): Problem[] => {
     if (reader && !readers.includes(reader)) return []
     const value = source[name] || (isDemo ? onDemo : undefined)
     const { data, error } = rule.safeParse(value)
     values[name] = data
     if (error) isParsed = false
     // The stack needs each of its passwords, which are optional where they are part of an address.
-    if (!value) return error || (mustBeOwn && !reader) ? [{ name, text: 'must be set.' }] : []
+    if (!value) return error || (mustReplaceDemo && !reader) ? [{ name, text: 'must be set.' }] : []
     if (error) return [{ name, text: `${error.issues[0]!.message}.` }]
-    return isPublic && mustBeOwn ? findDemoValue(name, value) : []
+    return isPublic && mustReplaceDemo ? findDemoValue(name, value) : []
   })
   return { values: isParsed ? (values as EnvOf<R>) : undefined, problems }
 }
@@ -83,8 +83,8 @@ export const migrateEnv = (source: Source) => readEnv('migrate', source, 'POSTGR
 export const apiEnv = (source: Source) => readEnv('api', source, 'API_DATABASE_PASSWORD', 'api')
 export const workerEnv = (source: Source) => {
   const env = readEnv('worker', source, 'WORKER_DATABASE_PASSWORD', 'worker')
-  const clashes = findMailClashes(env)
-  if (clashes.length > 0) throw new ConfigurationError(clashes)
+  const conflicts = findMailConflicts(env)
+  if (conflicts.length > 0) throw new ConfigurationError(conflicts)
   return env
 }
 /** The operator's commands have the worker's role. */

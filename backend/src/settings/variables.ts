@@ -1,7 +1,6 @@
 /**
- * Every variable of the product, once: its rule, who reads it, whether a public site must have a value of its own in
- * place of the one in .env.example, and its value on a demo if it is not set. The API's do not include the mail login, so
- * it cannot leak it.
+ * Every variable of the product, once: its rule, who reads it, whether a public site must replace the value of
+ * .env.example, and its value on a demo if it is not set. The API does not read the mail login, so it cannot leak it.
  */
 import { isIP } from 'node:net'
 import { isLocalHost, siteUrl } from '@willow/shared/site-url'
@@ -10,7 +9,7 @@ import * as z from 'zod'
 /** A process, or the services of docker-compose.yml that read their variables without this list. */
 export type Reader = 'api' | 'worker' | 'cli' | 'migrate' | 'stack'
 
-type Variable = { rule: z.ZodType; readers: readonly Reader[]; mustBeOwn?: true; onDemo?: string }
+type Variable = { rule: z.ZodType; readers: readonly Reader[]; mustReplaceDemo?: true; onDemo?: string }
 
 const text = z.string()
 const emailAddress = z.email('must be an e-mail address')
@@ -68,7 +67,7 @@ export const VARIABLES = {
       'must be only the name of the mail server, such as smtp.example.org, without https://, a port or a path',
     ),
     readers: ['worker'],
-    mustBeOwn: true,
+    mustReplaceDemo: true,
   },
   SMTP_PORT: { rule: port.default(587), readers: ['worker'] },
   SMTP_SECURITY: {
@@ -77,20 +76,20 @@ export const VARIABLES = {
   },
   SMTP_USER: { rule: text.optional(), readers: ['worker'] },
   SMTP_PASSWORD: { rule: text.optional(), readers: ['worker'] },
-  MAIL_FROM: { rule: emailAddress, readers: ['worker'], mustBeOwn: true },
-  MAIL_TO: { rule: emailAddress, readers: ['worker', 'stack'], mustBeOwn: true },
+  MAIL_FROM: { rule: emailAddress, readers: ['worker'], mustReplaceDemo: true },
+  MAIL_TO: { rule: emailAddress, readers: ['worker', 'stack'], mustReplaceDemo: true },
   MONITOR_URL: { rule: webAddress.optional(), readers: ['worker'] },
 
   HTTP_PORT: { rule: port.default(80), readers: ['stack'] },
   HTTPS_PORT: { rule: port.default(443), readers: ['stack'] },
   INBOX_PORT: { rule: port.default(8081), readers: ['stack'] },
   // A password may also be part of the address.
-  POSTGRES_PASSWORD: { rule: text.optional(), readers: ['migrate', 'stack'], mustBeOwn: true },
-  API_DATABASE_PASSWORD: { rule: text.optional(), readers: ['api', 'migrate'], mustBeOwn: true },
+  POSTGRES_PASSWORD: { rule: text.optional(), readers: ['migrate', 'stack'], mustReplaceDemo: true },
+  API_DATABASE_PASSWORD: { rule: text.optional(), readers: ['api', 'migrate'], mustReplaceDemo: true },
   WORKER_DATABASE_PASSWORD: {
     rule: text.optional(),
     readers: ['worker', 'cli', 'migrate'],
-    mustBeOwn: true,
+    mustReplaceDemo: true,
   },
 
   TLS_DOMAINS: {
@@ -122,7 +121,7 @@ export const VARIABLES = {
   },
 
   BACKUP_DAYS: { rule: wholeNumberTo(35).default(14), readers: ['stack'] },
-  BACKUP_PASSWORD: { rule: text, readers: ['stack'], mustBeOwn: true },
+  BACKUP_PASSWORD: { rule: text, readers: ['stack'], mustReplaceDemo: true },
   BACKUP_REPOSITORY: {
     rule: text.regex(/^(sftp|s3|rest):\S+$/, 'must begin with sftp:, s3: or rest:').optional(),
     readers: ['stack'],

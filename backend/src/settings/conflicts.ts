@@ -13,7 +13,7 @@ const findProblems = (sentences: (string | false | undefined)[]): Problem[] =>
 const HOST_MACHINE = 'host.docker.internal'
 
 /** Finds what keeps mail from being sent, or shows its password. */
-export const findMailClashes = (values: EnvOf<'worker'>): Problem[] => {
+export const findMailConflicts = (values: EnvOf<'worker'>): Problem[] => {
   const { SMTP_HOST, SMTP_PORT, SMTP_SECURITY, SMTP_USER, SMTP_PASSWORD } = values
   const isElsewhere = !isLocalHost(SMTP_HOST) && SMTP_HOST !== HOST_MACHINE
   const isTls = SMTP_SECURITY === 'tls'
@@ -37,7 +37,7 @@ export const findMailClashes = (values: EnvOf<'worker'>): Problem[] => {
 type StackEnv = EnvOf<Reader>
 
 /** Finds what keeps visitors from opening the site at its address and by its protocol. */
-const findSiteClashes = (values: StackEnv): Problem[] => {
+const findSiteConflicts = (values: StackEnv): Problem[] => {
   const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, COMPOSE_PROFILES } = values
   const { HTTP_PORT, HTTPS_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
   const { protocol, hostname, port } = new URL(SITE_URL)
@@ -75,7 +75,7 @@ const findSiteClashes = (values: StackEnv): Problem[] => {
 }
 
 /** Finds what keeps restic from logging in to the other machine. */
-const findBackupClashes = (values: StackEnv): Problem[] => {
+const findBackupConflicts = (values: StackEnv): Problem[] => {
   const { BACKUP_REPOSITORY = '', BACKUP_SSH_KEY, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = values
   const isSftp = BACKUP_REPOSITORY.startsWith('sftp:')
   const isS3 = BACKUP_REPOSITORY.startsWith('s3:')
@@ -109,9 +109,9 @@ const findLoopbacks = (values: StackEnv): Problem[] => {
 }
 
 /** What is wrong with valid values. */
-export const findClashes = (values: StackEnv): Problem[] => [
-  ...findSiteClashes(values),
-  ...findMailClashes(values),
-  ...findBackupClashes(values),
+export const findConflicts = (values: StackEnv): Problem[] => [
+  ...findSiteConflicts(values),
+  ...findMailConflicts(values),
+  ...findBackupConflicts(values),
   ...findLoopbacks(values),
 ]
