@@ -13,7 +13,7 @@ import {
   messageIdOf,
   smallText,
   withBoundary,
-} from './message-mail.ts'
+} from './layout.ts'
 
 /** What a mail from the site to the groomer says. */
 type SystemMail = {
