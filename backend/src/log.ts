@@ -27,7 +27,7 @@ const codeOf = ({ code, meta, cause }: CodedError): string | number | null => {
 
 /** The innermost line of our own code in the stack: never a word that the message quotes. */
 const placeOf = ({ stack = '', message }: Error): string | null =>
-  /\bbackend\/[\w/.-]+:\d+/.exec(stack.replace(message, ''))?.[0] ?? null
+  /\bbackend\/src\/[\w/.-]+:\d+/.exec(stack.replace(message, ''))?.[0] ?? null
 
 /** An error for an event: its class, code and place. Not its message, which may quote a visitor or an address. */
 export const errorFacts = (
