@@ -104,7 +104,9 @@ describe('messages', () => {
     expect(await cli('messages', 'mark-sent', reference)).toMatchObject({ code: 0, out: mayArrive })
     expect(await stateOf(id)).toBe('sent')
     expect(out).toContain('nextAttemptAt')
-    expect((await cli('messages', 'show', reference)).out).not.toContain('nextAttemptAt')
+    const shown = (await cli('messages', 'show', reference)).out
+    expect(shown).toMatch(/^smtpResponse: +none: marked as sent by hand$/m)
+    expect(shown).not.toContain('nextAttemptAt')
     const rejected = { code: 1, err: 'The message is not pending, or was resent meanwhile.' }
     expect(await cli('messages', 'mark-sent', reference)).toMatchObject(rejected)
     await cli('messages', 'resend', reference)

@@ -53,6 +53,7 @@ const factsOf = (message: StoredMessage) => ({
   message: null,
   nextAttemptAt: message.sentAt ? null : message.nextAttemptAt,
   lastError: message.lastError && explainError(message.lastError),
+  smtpResponse: message.smtpResponse ?? (message.sentAt && 'none: marked as sent by hand'),
 })
 
 const findMessage = async (operator: OperatorStore, reference: string) => {

@@ -43,9 +43,8 @@ export type Week = {
 /** As many as a mail can list. */
 const MOST_LISTED = 50
 
-/** What a person has given to the groomer was not handed over by us. */
-export const MARKED_BY_HAND = 'marked as sent by hand'
-const IS_HANDED_OVER = sql`(sent_at IS NOT NULL AND smtp_response <> ${MARKED_BY_HAND})`
+/** The mail server has accepted the mail. A message that a person has marked as sent has no reply of it. */
+export const IS_HANDED_OVER = sql`(smtp_response IS NOT NULL)`
 
 /**
  * A mail server may be out of reach for half an hour. Four attempts take about as long, for a message that was resent or

