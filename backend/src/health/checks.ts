@@ -55,6 +55,7 @@ const REMEDIES: Record<MailProblem, string> = {
   'no connection':
     'The connection to SMTP_HOST and SMTP_PORT fails: correct them in .env, then "docker compose up -d", or wait for the mail server. A firewall may be in between.',
   deferred: 'The mail server asks to come back later: wait, or ask its provider.',
+  defect: `It is a defect of this software: tell whoever maintains it. "${CLI} messages list --state pending" shows what waits.`,
   other:
     'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d", or ask the provider of the mail server.',
 }
@@ -66,13 +67,13 @@ export const remedyFor = (error: string): string =>
 const sum = (groups: PendingGroup[], figure: 'count' | 'late' | 'unconfirmed' | 'sinceLastSent') =>
   groups.reduce((total, group) => total + group[figure], 0)
 
-/** A problem of the settings or of the mail server is reported at once, anything else when a message is late. */
+/** What does not pass by itself is reported at once, anything else when a message is late. */
 const checkUnreached = (groups: PendingGroup[]) => {
-  const rejecting = groups.filter(({ error }) => error !== null && !isTemporary(error))
-  if (rejecting.length > 0) {
-    const sentences = rejecting.map(
+  const lasting = groups.filter(({ error }) => error !== null && !isTemporary(error))
+  if (lasting.length > 0) {
+    const sentences = lasting.map(
       ({ count, error }) =>
-        `${messages(count)} rejected with "${explainError(error!)}". ${REMEDIES[mailProblemOf(error!)]}`,
+        `${messages(count)} failed with "${explainError(error!)}". ${REMEDIES[mailProblemOf(error!)]}`,
     )
     const release = `Then "${CLI} mail test" sends what waits.`
     return makeCheck('unreached', [...sentences, release].join(' '), '')

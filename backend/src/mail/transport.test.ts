@@ -123,12 +123,12 @@ describe('sending', () => {
     expect(result).toMatchObject({ sent, ...failure })
   })
 
-  it('fails permanently for a mail that cannot be made, which has certainly not arrived', async () => {
+  it('reports a mail that cannot be built as not delivered, and not as rejected by the server', async () => {
     const { port, raw } = await serverWith()
     const name = null as unknown as string
     const result = await openMailer(settingsFor(port)).send(claimedMessage({ name }))
-    const error = 'TypeError: the mail could not be made'
-    const failure = { class: 'rejected', isTemporary: false, error }
+    const error = 'EBUILD: the mail could not be built (TypeError)'
+    const failure = { ...FAULTY, error }
     expect([result, raw]).toEqual([{ sent: false, failure }, []])
   })
 
