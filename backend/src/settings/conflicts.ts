@@ -2,12 +2,11 @@
 import { hostOf, isLocalHost, isLocalUrl } from '@willow/shared/site-url'
 import { type EnvOf, listItems, type Problem, type Reader } from './variables.ts'
 
-/** The sentences that apply, each of which begins with a variable's name; what is falsy does not apply. */
-const findProblems = (sentences: (string | false | undefined)[]): Problem[] =>
-  sentences.filter(Boolean).map((sentence) => {
-    const [name, ...text] = String(sentence).split(' ')
-    return { name: name!, text: text.join(' ') }
-  })
+/** Whether a variable breaks a rule, and the sentence about that without the variable's name. */
+type Rule = [name: string, isBroken: boolean | string | undefined, text: string]
+
+const findProblems = (rules: Rule[]): Problem[] =>
+  rules.flatMap(([name, isBroken, text]) => (isBroken ? [{ name, text }] : []))
 
 /** The host machine's name inside a container (docker-compose.yml). */
 const HOST_MACHINE = 'host.docker.internal'
@@ -18,19 +17,24 @@ export const findMailConflicts = (values: EnvOf<'worker'>): Problem[] => {
   const isElsewhere = !isLocalHost(SMTP_HOST) && SMTP_HOST !== HOST_MACHINE
   const isTls = SMTP_SECURITY === 'tls'
   return findProblems([
-    SMTP_SECURITY === 'none' &&
-      SMTP_PASSWORD &&
-      isElsewhere &&
-      'SMTP_SECURITY must be tls or starttls, or SMTP_PASSWORD crosses the network in clear text: none is for a server on this machine, or one without a login.',
+    [
+      'SMTP_SECURITY',
+      SMTP_SECURITY === 'none' && SMTP_PASSWORD && isElsewhere,
+      'must be tls or starttls, or SMTP_PASSWORD crosses the network in clear text: none is for a server on this machine, or one without a login.',
+    ],
     // With a wrong combination nothing is sent: on port 465 both sides wait for a greeting until the time-out.
-    SMTP_PORT === 465 &&
-      !isTls &&
-      'SMTP_SECURITY must be tls for SMTP_PORT=465, or use SMTP_PORT=587 with starttls.',
-    [25, 587].includes(SMTP_PORT) &&
-      isTls &&
-      'SMTP_SECURITY must be starttls for SMTP_PORT=25 and SMTP_PORT=587, or use SMTP_PORT=465 with tls.',
-    SMTP_USER && !SMTP_PASSWORD && 'SMTP_PASSWORD must be set where SMTP_USER is.',
-    SMTP_PASSWORD && !SMTP_USER && 'SMTP_USER must be set where SMTP_PASSWORD is.',
+    [
+      'SMTP_SECURITY',
+      SMTP_PORT === 465 && !isTls,
+      'must be tls for SMTP_PORT=465, or use SMTP_PORT=587 with starttls.',
+    ],
+    [
+      'SMTP_SECURITY',
+      [25, 587].includes(SMTP_PORT) && isTls,
+      'must be starttls for SMTP_PORT=25 and SMTP_PORT=587, or use SMTP_PORT=465 with tls.',
+    ],
+    ['SMTP_PASSWORD', SMTP_USER && !SMTP_PASSWORD, 'must be set where SMTP_USER is.'],
+    ['SMTP_USER', SMTP_PASSWORD && !SMTP_USER, 'must be set where SMTP_PASSWORD is.'],
   ])
 }
 
@@ -49,28 +53,38 @@ const findSiteConflicts = (values: StackEnv): Problem[] => {
   const hasTls = profiles.includes('tls')
   const isNamed = listItems(TLS_DOMAINS).some((domain) => domain.toLowerCase() === hostname)
   return findProblems([
-    isPublic &&
-      profiles.includes('demo') &&
-      'COMPOSE_PROFILES still starts the demo and its inbox. Take "demo" out of it.',
-    wantedPort !== values[variable] &&
-      !TRUSTED_PROXY &&
-      `SITE_URL points to port ${wantedPort}, but the site is published on ${values[variable]}: put ${variable}=${wantedPort} into .env, or name the proxy in front of it in TRUSTED_PROXY.`,
-    isPublic &&
-      isLocalHost(PUBLISH_ON ?? '') &&
-      !TRUSTED_PROXY &&
-      `PUBLISH_ON is ${PUBLISH_ON}, which would let only this machine open the site: leave it empty, or name the proxy in front of it in TRUSTED_PROXY.`,
-    isHttps &&
-      !(hasTls || CERTIFICATES_FOLDER || TRUSTED_PROXY) &&
-      'SITE_URL is https://, but nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
-    hasTls && !isHttps && 'SITE_URL must begin with https:// for the profile tls.',
-    hasTls &&
-      !isNamed &&
-      `TLS_DOMAINS must include the name in SITE_URL for the profile tls: add ${hostname}.`,
-    hasTls &&
-      HTTP_PORT !== 80 &&
-      !TRUSTED_PROXY &&
-      `HTTP_PORT must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority connects to that port only.`,
-    HTTP_PORT === HTTPS_PORT && 'HTTPS_PORT must be another port than HTTP_PORT.',
+    [
+      'COMPOSE_PROFILES',
+      isPublic && profiles.includes('demo'),
+      'still starts the demo and its inbox. Take "demo" out of it.',
+    ],
+    [
+      'SITE_URL',
+      wantedPort !== values[variable] && !TRUSTED_PROXY,
+      `points to port ${wantedPort}, but the site is published on ${values[variable]}: put ${variable}=${wantedPort} into .env, or name the proxy in front of it in TRUSTED_PROXY.`,
+    ],
+    [
+      'PUBLISH_ON',
+      isPublic && isLocalHost(PUBLISH_ON ?? '') && !TRUSTED_PROXY,
+      `is ${PUBLISH_ON}, which would let only this machine open the site: leave it empty, or name the proxy in front of it in TRUSTED_PROXY.`,
+    ],
+    [
+      'SITE_URL',
+      isHttps && !(hasTls || CERTIFICATES_FOLDER || TRUSTED_PROXY),
+      'is https://, but nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
+    ],
+    ['SITE_URL', hasTls && !isHttps, 'must begin with https:// for the profile tls.'],
+    [
+      'TLS_DOMAINS',
+      hasTls && !isNamed,
+      `must include the name in SITE_URL for the profile tls: add ${hostname}.`,
+    ],
+    [
+      'HTTP_PORT',
+      hasTls && HTTP_PORT !== 80 && !TRUSTED_PROXY,
+      `must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority connects to that port only.`,
+    ],
+    ['HTTPS_PORT', HTTP_PORT === HTTPS_PORT, 'must be another port than HTTP_PORT.'],
   ])
 }
 
@@ -80,9 +94,9 @@ const findBackupConflicts = (values: StackEnv): Problem[] => {
   const isSftp = BACKUP_REPOSITORY.startsWith('sftp:')
   const isS3 = BACKUP_REPOSITORY.startsWith('s3:')
   return findProblems([
-    isSftp && !BACKUP_SSH_KEY && 'BACKUP_SSH_KEY must be set for an sftp: repository.',
-    isS3 && !AWS_ACCESS_KEY_ID && 'AWS_ACCESS_KEY_ID must be set for an s3: repository.',
-    isS3 && !AWS_SECRET_ACCESS_KEY && 'AWS_SECRET_ACCESS_KEY must be set for an s3: repository.',
+    ['BACKUP_SSH_KEY', isSftp && !BACKUP_SSH_KEY, 'must be set for an sftp: repository.'],
+    ['AWS_ACCESS_KEY_ID', isS3 && !AWS_ACCESS_KEY_ID, 'must be set for an s3: repository.'],
+    ['AWS_SECRET_ACCESS_KEY', isS3 && !AWS_SECRET_ACCESS_KEY, 'must be set for an s3: repository.'],
   ])
 }
 
@@ -100,11 +114,11 @@ const findLoopbacks = (values: StackEnv): Problem[] => {
     BACKUP_REPOSITORY: repositoryHostOf(values.BACKUP_REPOSITORY ?? ''),
   }
   return findProblems(
-    Object.entries(hosts).map(
-      ([name, host]) =>
-        (isLocalHost(host) || host === '0.0.0.0') &&
-        `${name} must not point to ${host}, where a container reaches only itself: ${SERVER}.`,
-    ),
+    Object.entries(hosts).map(([name, host]) => [
+      name,
+      isLocalHost(host) || host === '0.0.0.0',
+      `must not point to ${host}, where a container reaches only itself: ${SERVER}.`,
+    ]),
   )
 }
 
