@@ -68,7 +68,8 @@ const sum = (groups: PendingGroup[], figure: 'count' | 'late' | 'unconfirmed' | 
   groups.reduce((total, group) => total + group[figure], 0)
 
 /** What does not pass by itself is reported at once, anything else when a message is late. */
-const checkUnreached = (groups: PendingGroup[]) => {
+const checkUnreached = (groups: PendingGroup[]): Check => {
+  const name = 'unreached'
   const lasting = groups.filter(({ error }) => error !== null && !isTemporary(error))
   if (lasting.length > 0) {
     const sentences = lasting.map(
@@ -76,39 +77,40 @@ const checkUnreached = (groups: PendingGroup[]) => {
         `${messages(count)} failed with "${explainError(error!)}". ${REMEDIES[mailProblemOf(error!)]}`,
     )
     const release = `Then "${CLI} mail test" sends what waits.`
-    return makeCheck('unreached', [...sentences, release].join(' '), '')
+    return { name, result: 'failing', report: [...sentences, release].join(' ') }
   }
   const [late] = groups.filter((group) => group.late > 0)
-  if (!late) return makeCheck('unreached', null, `${messages(sum(groups, 'count'))} waiting, none overdue.`)
+  const count = messages(sum(groups, 'count'))
+  if (!late) return { name, result: 'ok', report: `${count} waiting, none overdue.` }
   const oldest = Math.max(...groups.map(({ oldestAge }) => oldestAge))
-  const waiting = `${messages(sum(groups, 'count'))} not delivered, the oldest for ${duration(oldest)}`
+  const waiting = `${count} not delivered, the oldest for ${duration(oldest)}`
   const cause = late.error
     ? `the last attempt ended with "${explainError(late.error)}". See "${CLI} doctor".`
     : 'none was attempted. See "docker compose logs worker".'
-  return makeCheck('unreached', `${waiting}: ${cause}`, '')
+  return { name, result: 'failing', report: `${waiting}: ${cause}` }
 }
 
 /** One visitor's message that looks like spam is a warning; a sender that is blocked is a failure. */
-const checkRejected = (groups: PendingGroup[]) => {
+const checkRejected = (groups: PendingGroup[]): Check => {
+  const name = 'rejected'
   const [newest] = groups
-  if (!newest) return makeCheck('rejected', null, 'No message is rejected for its content.')
+  if (!newest) return { name, result: 'ok', report: 'No message is rejected for its content.' }
   const count = sum(groups, 'count')
   const reference = referenceOf(newest.newestId)
   const error = groups.find((group) => group.error !== null)?.error
   const reply = error ? ` (${explainError(error)})` : ''
   if (sum(groups, 'sinceLastSent') >= REJECTIONS_OF_A_SENDER)
-    return makeCheck(
-      'rejected',
-      `The mail server rejects ${messages(count)} for their content, and has accepted none since${reply}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; each is sent again within a day, and at once by "${CLI} messages resend REFERENCE".`,
-      '',
-    )
+    return {
+      name,
+      result: 'failing',
+      report: `The mail server rejects ${messages(count)} for their content, and has accepted none since${reply}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; each is sent again within a day, and at once by "${CLI} messages resend REFERENCE".`,
+    }
   const which = count === 1 ? 'a message for its' : `${messages(count)}, such as ${reference}, for their`
-  return makeCheck(
-    'rejected',
-    `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", tell the groomer what it says, then "${CLI} messages mark-sent ${reference}".`,
-    '',
-    'warn',
-  )
+  return {
+    name,
+    result: 'warn',
+    report: `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", tell the groomer what it says, then "${CLI} messages mark-sent ${reference}".`,
+  }
 }
 
 const checkAmbiguous = (groups: PendingGroup[]) => {
@@ -138,14 +140,15 @@ const checkFlood = ({ lastHour }: Metrics) => {
   return makeCheck('flood', lastHour > MAX_IN_AN_HOUR && problem, `${arrived} in the last hour.`, 'warn')
 }
 
-const checkBackup = (backupAt: number | 'never', time: number) => {
+const checkBackup = (backupAt: number | 'never', time: number): Check => {
+  const name = 'backup'
   const see = 'see "docker compose logs backup".'
-  if (backupAt === 'never') return makeCheck('backup', `No backup has been made yet: ${see}`, '')
+  if (backupAt === 'never') return { name, result: 'failing', report: `No backup has been made yet: ${see}` }
   const days = Math.floor((time - backupAt) / 1000 / DAY)
   const made = new Date(backupAt).toISOString().slice(0, 16).replace('T', ' ')
   const problem =
     days >= OLDEST_BACKUP_DAYS && `The last tested backup is ${formatCount(days, 'day')} old: ${see}`
-  return makeCheck('backup', problem, `Made and restored for a test at ${made} UTC.`)
+  return makeCheck(name, problem, `Made and restored for a test at ${made} UTC.`)
 }
 
 /** The outage for a report, such as " for 7 minutes (ECONNREFUSED)"; null while it may be a restart. */
