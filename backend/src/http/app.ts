@@ -39,18 +39,18 @@ const PING_INTERVAL_MS = 10_000
  * result.
  */
 const answerHealth = ({ pingDatabase }: AppNeeds): Middleware => {
-  let status = 'up'
+  let isUp = true
   let pingedAt = -Infinity
   return (ctx) => {
     if (performance.now() - pingedAt > PING_INTERVAL_MS) {
       pingedAt = performance.now()
       pingDatabase().then(
-        () => (status = 'up'),
-        () => (status = 'without database'),
+        () => (isUp = true),
+        () => (isUp = false),
       )
     }
-    ctx.status = status === 'up' ? 200 : 503
-    ctx.body = { status }
+    ctx.status = isUp ? 200 : 503
+    ctx.body = { status: isUp ? 'up' : 'without database' }
   }
 }
 
