@@ -47,8 +47,8 @@ const examineProduct = async (source: Source): Promise<Check[]> => {
     checkCertificate(SITE_URL),
   ])
   const visited = [site, certificate].filter((check) => check !== null)
-  const warnings = warningsAbout({ ...source, BACKUP_REPOSITORY: source.HAS_BACKUP_REPOSITORY })
-  const warned = Object.entries(warnings).map(([name, report]): Check => ({ name, result: 'warn', report }))
+  const warnings = Object.entries(warningsAbout(source))
+  const warned = warnings.map(([name, report]): Check => ({ name, result: 'warn', report }))
   return [...checkAll(facts), ...(await databaseChecks), mail, ...visited, ...warned]
 }
 

@@ -53,7 +53,7 @@ describe('the check accepts', () => {
   })
 
   it('a public site, and says what it cannot judge', () => {
-    const changes = { MONITOR_URL: '', BACKUP_REPOSITORY: '', MAIL_FROM: 'website@mailbox.invalid' }
+    const changes = { MONITOR_URL: '', HAS_BACKUP_REPOSITORY: '', MAIL_FROM: 'website@mailbox.invalid' }
     const said = summaryOf({ ...published, ...changes, SITE_URL: 'http://www.salon.invalid' }, 0o100644)
     for (const sentence of [
       /build stops if .+demo.+ALLOW_DEMO_CONTENT=true/,

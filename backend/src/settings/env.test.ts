@@ -60,7 +60,7 @@ it('the API reads no mail secret and no password of the database’s owner', () 
 describe('the variables of the stack', () => {
   /** Variables that only the stack's files and tests set. */
   const INTERNAL =
-    /^(DATABASE_URL|QUEUE_URL|API_(HOST|PORT)|HEARTBEAT_FILE|LAST_BACKUP_FILE|SWEEP_SECONDS|MAILS_PER_MINUTE|(CONTACT_LIMIT|SUSPECTS)_PER_.*)$/
+    /^(DATABASE_URL|QUEUE_URL|API_(HOST|PORT)|HEARTBEAT_FILE|LAST_BACKUP_FILE|HAS_BACKUP_REPOSITORY|SWEEP_SECONDS|MAILS_PER_MINUTE|(CONTACT_LIMIT|SUSPECTS)_PER_.*)$/
   const namesFor = (...wanted: Reader[]) =>
     variables.flatMap(([name, { readers }]) => (readers.some((each) => wanted.includes(each)) ? [name] : []))
   const compose = read('docker-compose.yml')

@@ -151,6 +151,7 @@ export const VARIABLES = {
   SWEEP_SECONDS: { rule: count.default(20), readers: ['worker'] },
   HEARTBEAT_FILE: { rule: text.optional(), readers: ['worker'] },
   LAST_BACKUP_FILE: { rule: text.optional(), readers: ['worker'] },
+  HAS_BACKUP_REPOSITORY: { rule: text.optional(), readers: ['worker'] },
 } as const satisfies Record<string, Variable>
 
 type Name = keyof typeof VARIABLES
