@@ -103,7 +103,7 @@ const CASES: [string, Partial<Facts>, RegExp][] = [
   ['a disk with room', { diskUsed: 0.8 }, /^disk ok/],
   ['a full disk', { diskUsed: 0.81 }, /^disk failing: The disk is 81 % full: make room/],
 ]
-it.each(CASES)('the checks judge %s, and say what to do', (_, changes, expected) =>
+it.each(CASES)('for %s a check reports $2', (_, changes, expected) =>
   expect(linesOf(changes)).toContainEqual(expect.stringMatching(expected)),
 )
 

@@ -152,7 +152,7 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['SMTP_PASSWORD_FILE=/run/secrets/smtp', /is not a variable of this stack/],
 ]
 
-describe('a wrong value is rejected by name, in a sentence', () => {
+describe('the check rejects by name, in a sentence,', () => {
   it.each(WRONG)('%s', (line, sentence = /./, others = {}) => {
     const [, name, value] = /^(\w+)=(.*)$/s.exec(line)!
     const problems = checkSettings({ ...published, ...others, [name!]: value })
@@ -161,7 +161,7 @@ describe('a wrong value is rejected by name, in a sentence', () => {
     expect(describeProblems(problems)).not.toMatch(/NaN|expected|Invalid|undefined/)
   })
 
-  it('even when many are wrong at once, and each only once', () => {
+  it('each of many wrong values once', () => {
     const wrong = checkSettings({ ...demo, SITE_URL: published.SITE_URL, HTTPS_PORT: '443' })
     expect(wrong.map(({ name }) => name)).toContain('PUBLISH_ON')
     expect(new Set(wrong.map(({ name }) => name)).size).toBe(wrong.length)

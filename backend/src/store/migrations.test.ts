@@ -26,14 +26,14 @@ const names = () =>
     .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
     .toSorted()
 
-it('applies each migration once, even when three migrators start at once, and where dates are not ISO', async () => {
+it('each migration is applied once, even when three migrators start at once, and where dates are not ISO', async () => {
   await ask(url, `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET datestyle = 'SQL, DMY'`)
   const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, { folder })))
   expect(applied.flat()).toEqual(names())
   expect(await applyMigrations(url, { folder })).toEqual([])
 })
 
-it('applies nothing when a migration fails, and then all when it is corrected', async () => {
+it('nothing is applied when a migration fails, and all when it is corrected', async () => {
   addMigration('20990101000000_good', 'CREATE TABLE whole (id int);')
   addMigration('20990102000000_bad', 'CREATE TABLE half (id int); SELECT 1/0;')
   await expect(applyMigrations(url, { folder })).rejects.toThrow(
@@ -71,7 +71,7 @@ it('no released migration was ever edited: a change of the database is one more,
   ])
 })
 
-it('rejects a migration that was edited after it was applied', async () => {
+it('a migration that was edited after it was applied is rejected', async () => {
   await applyMigrations(url, { folder })
   addMigration(names()[0]!, '-- edited')
   await expect(applyMigrations(url, { folder })).rejects.toThrow('was edited after it was applied')
