@@ -41,5 +41,5 @@ export const errorFacts = (
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message || error.name : String(error)
 
-/** The error's message, of which a database error says everything in its last line. */
+/** The last line of the error's message, in which a database error says everything. */
 export const lastLineOf = (error: unknown): string => messageOf(error).trim().split('\n').at(-1)!

@@ -22,9 +22,9 @@ ask() {
 }
 
 # run_restic R COMMAND...: runs restic on the repository R, without a cache, which would be in this container's memory. SFTP
-# logs in with BACKUP_SSH_KEY, only to the server whose key it saw first, and ends a minute after that has died. What the
-# manual has a remedy for is named. patience: seconds after which it ends, an hour by default. For a server that stalls
-# restic waits for ever, and the backup's lock keeps all others from running.
+# logs in with BACKUP_SSH_KEY, only to the server whose key it saw first, and ends a minute after that has died. A failure
+# for which the manual has a remedy is named. It ends after `patience` seconds, an hour by default: restic waits for ever for
+# a server that stalls, and the backup's lock keeps all others from running.
 run_restic() {
     local place=$1 code=0 which=elsewhere limit=${patience:-3600} began=$SECONDS
     shift

@@ -9,7 +9,7 @@ import { type Answering, formatFacts, formatTable, type Output, ProblemError, PR
 
 type WithOperator = <T>(action: (operator: OperatorStore) => Promise<T>) => Promise<T>
 
-/** Reads an argument or an option: without white space around it, and rejected unless it matches. */
+/** Makes a function that reads an argument or an option: it trims white space, and rejects what does not match. */
 const matching = (pattern: RegExp, error: string) => (typed: string) => {
   const text = typed.trim()
   if (!pattern.test(text)) throw new InvalidArgumentError(`It must be ${error}.`)
@@ -79,8 +79,8 @@ const eraseMessages = async (operator: OperatorStore, email: string): Promise<Ou
 
 type ResendOptions = { since?: string; yes?: true }
 
-/** Says what a resend has done that had to stop: the first mail of `rest` may be made due, the others are not. */
-const stopped = (resent: number, rest: Mail[], error: unknown) => {
+/** Says what a resend did before it had to stop: the first message of `rest` may be due, the others are not. */
+const describeStop = (resent: number, rest: Mail[], error: unknown) => {
   const references = rest.map(({ id }) => referenceOf(id))
   const [reference] = references
   return new ProblemError(
@@ -107,7 +107,7 @@ const resendMessages = async (
     const isResent = await repeat()
       .catch(repeat)
       .catch((error: unknown) => {
-        throw stopped(resent.size, mails.slice(index), error)
+        throw describeStop(resent.size, mails.slice(index), error)
       })
     if (isResent) resent.add(mail.id)
   }

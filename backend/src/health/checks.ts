@@ -1,6 +1,6 @@
 /**
  * The checks of the running product, in one list: the worker reports them to the monitor, and `doctor` prints them. What
- * only `doctor` checks is in cli/doctor.ts, such as settings and the mail server, and in site.ts.
+ * only `doctor` checks, such as settings and the mail server, is in cli/doctor.ts and site.ts.
  */
 import { explainError, type MailProblem, mailProblemOf, isTemporary } from '#src/mail/classify-failure.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'

@@ -48,7 +48,7 @@ const PARSER = {
   enableTypes: ['json', 'form'],
   jsonLimit: String(MAX_BODY_BYTES),
   formLimit: String(MAX_BODY_BYTES),
-  // As browsers encode a form (URL standard); brackets in a name have no meaning.
+  // Browsers encode a form like this (URL standard): brackets in a name have no meaning.
   qs: { parse: (text: string) => Object.fromEntries(new URLSearchParams(text)) },
   onerror: (error: Error & { status?: number }) => {
     throw error.status === 413 ? createError(413, ERROR_SENTENCES[413]) : createError(400, UNREADABLE)
@@ -97,12 +97,12 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
   const countMessage = makeRateLimit(needs)
   const accept: Middleware = async (ctx) => {
     const submission = readSubmission(ctx, needs.siteUrl)
-    // A visitor whose answer was lost sends the message again. If this fails, the INSERT finds the repeat.
+    // A visitor whose answer was lost sends the message again. If this look-up fails, the INSERT finds the repeat.
     let lookUpError: unknown
     const repeated = await needs.findRepeated(submission).catch((error) => void (lookUpError = error))
     if (repeated !== undefined) return answer(ctx, repeated)
     const uncount = await countMessage(ctx.ip, submission.suspicion !== null).catch((tooMany) => {
-      // Nobody knows whether it is stored already, so it must not be called one too many.
+      // The message may be stored already, so the visitor must not read that it is one too many.
       throw lookUpError ? databaseDown(lookUpError) : tooMany
     })
     let submitted: Submitted | undefined

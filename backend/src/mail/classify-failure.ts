@@ -36,7 +36,7 @@ const valueOf = (error: SmtpError) => {
     : `${code} ${replyCode(error) ?? 'no code'}`
 }
 
-/** What an error says is wrong, for the advice about it. */
+/** The problem that an error reports. Each has its remedy in health/checks.ts. */
 export type MailProblem =
   | 'login'
   | 'expired certificate'

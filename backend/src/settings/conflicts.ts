@@ -122,7 +122,7 @@ const findLoopbacks = (values: StackEnv): Problem[] => {
   )
 }
 
-/** What is wrong with valid values. */
+/** Finds what is wrong with values that are each valid. */
 export const findConflicts = (values: StackEnv): Problem[] => [
   ...findSiteConflicts(values),
   ...findMailConflicts(values),

@@ -38,8 +38,8 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * The parsed values that `reader` needs, or everybody's if none is named; undefined if one cannot be parsed. And a problem
- * for each that is missing, wrong, or still the demo's on a public site. Empty counts as missing.
+ * Parses the variables that `reader` reads, or all of them. Returns their values, unless one cannot be parsed, and a problem
+ * for each that is missing, wrong, or still the demo's on a public site. An empty one counts as missing.
  */
 export const checkVariables = <R extends Reader = Reader>(source: Source, reader?: R) => {
   const isDemo = isLocalUrl(source.SITE_URL)

@@ -13,7 +13,7 @@ type Variable = { rule: z.ZodType; readers: readonly Reader[]; mustReplaceDemo?:
 
 const text = z.string()
 const emailAddress = z.email('must be an e-mail address')
-/** A number from 1 to `most`. Without leading zeros, which the stack's shell scripts would read as octal. */
+/** A number from 1 to `most` without leading zeros, which the stack's shell scripts would read as octal. */
 const wholeNumberTo = (most: number, what = 'whole number') =>
   text
     .refine((number) => /^[1-9]\d{0,11}$/.test(number) && Number(number) <= most, {
@@ -22,7 +22,7 @@ const wholeNumberTo = (most: number, what = 'whole number') =>
     .transform(Number)
 const port = wholeNumberTo(65_535, 'port number')
 const count = wholeNumberTo(999_999_999)
-/** Only these two words, because the stack's scripts know no others. */
+/** It accepts only these two words, because the stack's scripts know no others. */
 const flag = z.stringbool({
   truthy: ['true'],
   falsy: ['false'],
@@ -166,7 +166,7 @@ export type EnvOf<R extends Reader> = {
   [Each in NameFor<R>]: z.output<(typeof VARIABLES)[Each]['rule']>
 }
 
-/** The list, for those who ask by name. */
+/** The variables with their names, in the order of the list. */
 export const variables: [name: string, variable: Variable][] = Object.entries(VARIABLES)
 
 /** What is wrong with a variable: the text follows its name. `line` is one to paste into .env in its place. */

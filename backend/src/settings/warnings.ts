@@ -1,4 +1,4 @@
-/** What the rules accept and the operator of a public site should know. `settings` and `doctor` say it. */
+/** What the rules accept, but the operator of a public site should know: `settings` and `doctor` say it. */
 import { isLocalUrl } from '@willow/shared/site-url'
 import type { Source } from './env.ts'
 
