@@ -6,7 +6,7 @@ import type { Salon } from '@willow/shared/salon-rules'
 import createError, { type HttpError } from 'http-errors'
 import Koa, { type Middleware } from 'koa'
 import { errorFacts, type Log } from '#src/log.ts'
-import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route.ts'
+import { type ContactNeeds, contactRoute } from './contact-route.ts'
 
 /** For an unexpected error, whose cause is only logged. */
 const UNEXPECTED = 'Something went wrong here. Please try again in a few minutes or message us instead.'
@@ -64,7 +64,6 @@ export const createApp = (needs: AppNeeds): Koa => {
   // Exact paths only: nginx passes on these two paths and no other spelling of them.
   const router = new Router({ sensitive: true, strict: true })
   router.post(CONTACT_PATH, ...contactRoute(needs))
-  router.get(CONTACT_PATH, redirectToForm)
   router.get('/api/health', answerHealth(needs))
 
   app.use(async (ctx, next) => {

@@ -15,7 +15,6 @@ import { findSuspicion } from './suspect.ts'
 const NOT_OUR_FORM = 'Please send your message from our own contact page.'
 const NOT_JSON = 'Please send the message as JSON.'
 const UNREADABLE = 'We could not read your message. Please try again.'
-const FORM_PAGE = '/contact'
 
 /** Values of Sec-Fetch-Site for our own page, for a page that was restored or reloaded (`none`), and for no header. */
 const OUR_FETCH_SITES = ['same-origin', 'none', '']
@@ -116,10 +115,4 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
     answer(ctx, submitted.id)
   }
   return [rejectForeignOrigin(needs.siteUrl), checkHeaders, readBody, accept]
-}
-
-/** A GET of the API's path, as when a phone restores a tab of a native submission, redirects to the form. */
-export const redirectToForm: Middleware = (ctx) => {
-  ctx.status = 303
-  ctx.redirect(FORM_PAGE)
 }
