@@ -60,16 +60,13 @@ const RULES: [string, string, RegExp, string[]?][] = [
   ['4.6 has a health check', 'Config.Healthcheck', /"Test"/, ONCE],
   ['5.4 drops every capability', 'HostConfig.CapDrop', /"ALL"/],
   ['5.4 adds no capability', 'HostConfig.CapAdd', NONE, ['settings']],
-  ['5.5 is not privileged', 'HostConfig.Privileged', /false/],
   ['5.6 mounts nothing of the system', 'Mounts', /^(?!.*"Source":"\/(etc|proc|sys|boot|usr|lib|"))/],
   ['5.10 has a network of its own', 'HostConfig.NetworkMode', /^"(?!host)/],
   ['5.11 has a memory limit', 'HostConfig.Memory', /^[1-9]/],
   ['5.13 has a root that is read-only', 'HostConfig.ReadonlyRootfs', /true/],
   ['5.15 is restarted when it ends', 'HostConfig.RestartPolicy.Name', /"unless-stopped"/, ONCE],
-  ['5.16 does not share processes', 'HostConfig.PidMode', /^""$/],
   ['5.26 gains no privileges', 'HostConfig.SecurityOpt', /no-new-privileges/],
   ['5.29 has a limit of processes', 'HostConfig.PidsLimit', /^[1-9]/],
-  ['5.32 cannot reach the engine', 'Mounts', /^(?!.*docker\.sock)/],
   ['its log has an end', 'HostConfig.LogConfig.Config', /"max-size"/],
 ]
 
