@@ -80,12 +80,8 @@ export const makeStack = async (
   const clone = join(folder, 'clone')
   if (asDelivered) cloneStrictly(clone)
   const envFile = join(asDelivered ? clone : folder, '.env')
-  const addresses = { HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort), SITE_URL: url }
-  const env: Record<string, string> = {
-    ...addresses,
-    ...(asDelivered ? {} : testSettings(folder)),
-    ...settings,
-  }
+  const site = { HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort), SITE_URL: url }
+  const env: Record<string, string> = { ...site, ...(asDelivered ? {} : testSettings(folder)), ...settings }
   const set = (values: Record<string, string>) => {
     const all = { ...example, ...Object.assign(env, values) }
     const lines = Object.entries(all).map(([name, value]) => `${name}='${value}'\n`)

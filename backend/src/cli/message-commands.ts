@@ -4,7 +4,7 @@ import { storedAddress } from '@willow/shared/contract'
 import { lastLineOf } from '#src/log.ts'
 import { explainError } from '#src/mail/classify-failure.ts'
 import type { Mail, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
-import { formatCount, referenceOf } from '#src/format.ts'
+import { pluralise, referenceOf } from '#src/format.ts'
 import { type Answering, formatFacts, formatTable, type Output, ProblemError, PROGRAM } from './program.ts'
 
 type WithOperator = <T>(action: (operator: OperatorStore) => Promise<T>) => Promise<T>
@@ -74,7 +74,7 @@ const MOST_WITHOUT_CONSENT = 10
 const eraseMessages = async (operator: OperatorStore, email: string): Promise<Output> => {
   const deleted = await operator.erase(storedAddress(email))
   if (deleted === 0) throw new ProblemError(NO_MESSAGE)
-  return { text: `${formatCount(deleted, 'message')} deleted. ${MAY_ARRIVE}` }
+  return { text: `${pluralise(deleted, 'message')} deleted. ${MAY_ARRIVE}` }
 }
 
 type ResendOptions = { since?: string; yes?: true }
@@ -84,7 +84,7 @@ const describeStop = (resent: number, rest: Mail[], error: unknown) => {
   const references = rest.map(({ id }) => referenceOf(id))
   const [reference] = references
   return new ProblemError(
-    `${formatCount(resent, 'message')} will be mailed again, and perhaps ${reference}: the database did not answer (${lastLineOf(error)}). The same command would mail them once more. In its place run "${PROGRAM} messages resend --yes ${references.join(' ')}", without ${reference} if "${PROGRAM} messages show ${reference}" shows resendNo ${rest[0]!.resendNo + 1}.`,
+    `${pluralise(resent, 'message')} will be mailed again, and perhaps ${reference}: the database did not answer (${lastLineOf(error)}). The same command would mail them once more. In its place run "${PROGRAM} messages resend --yes ${references.join(' ')}", without ${reference} if "${PROGRAM} messages show ${reference}" shows resendNo ${rest[0]!.resendNo + 1}.`,
   )
 }
 
@@ -111,7 +111,7 @@ const resendMessages = async (
       })
     if (isResent) resent.add(mail.id)
   }
-  const text = `${formatCount(resent.size, 'message')} will be mailed again. ${MAY_ARRIVE}`
+  const text = `${pluralise(resent.size, 'message')} will be mailed again. ${MAY_ARRIVE}`
   return { text, isProblem: resent.size < Math.max(mails.length, 1) }
 }
 

@@ -4,7 +4,7 @@
  */
 import { explainError, type MailProblem, mailProblemOf, isTemporary } from '#src/mail/classify-failure.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
-import { formatCount, referenceOf } from '#src/format.ts'
+import { pluralise, referenceOf } from '#src/format.ts'
 import type { Facts, ServerProblem } from './facts.ts'
 
 /** In seconds. */
@@ -29,11 +29,11 @@ export type Check = { name: string; result: 'ok' | 'warn' | 'failing'; report: s
 
 const CLI = 'docker compose run --rm cli'
 
-const messages = (count: number) => formatCount(count, 'message')
+const messages = (count: number) => pluralise(count, 'message')
 const duration = (seconds: number) =>
   seconds < HOUR
-    ? formatCount(Math.round(seconds / MINUTE), 'minute')
-    : formatCount(Math.round(seconds / HOUR), 'hour')
+    ? pluralise(Math.round(seconds / MINUTE), 'minute')
+    : pluralise(Math.round(seconds / HOUR), 'hour')
 
 /** Makes a check that fails, or warns, with `problem` as its report; without a problem its report is `fine`. */
 export const makeCheck = (
@@ -69,7 +69,6 @@ const sum = (groups: PendingGroup[], figure: 'count' | 'late' | 'unconfirmed' | 
 
 /** What does not pass by itself is reported at once, anything else when a message is late. */
 const checkUnreached = (groups: PendingGroup[]): Check => {
-  const name = 'unreached'
   const lasting = groups.filter(({ error }) => error !== null && !isTemporary(error))
   if (lasting.length > 0) {
     const sentences = lasting.map(
@@ -77,37 +76,36 @@ const checkUnreached = (groups: PendingGroup[]): Check => {
         `${messages(count)} failed with "${explainError(error!)}". ${REMEDIES[mailProblemOf(error!)]}`,
     )
     const release = `Then "${CLI} mail test" sends what waits.`
-    return { name, result: 'failing', report: [...sentences, release].join(' ') }
+    return { name: 'unreached', result: 'failing', report: [...sentences, release].join(' ') }
   }
   const [late] = groups.filter((group) => group.late > 0)
   const count = messages(sum(groups, 'count'))
-  if (!late) return { name, result: 'ok', report: `${count} waiting, none overdue.` }
+  if (!late) return { name: 'unreached', result: 'ok', report: `${count} waiting, none overdue.` }
   const oldest = Math.max(...groups.map(({ oldestAge }) => oldestAge))
   const waiting = `${count} not delivered, the oldest for ${duration(oldest)}`
   const cause = late.error
     ? `the last attempt ended with "${explainError(late.error)}". See "${CLI} doctor".`
     : 'none was attempted. See "docker compose logs worker".'
-  return { name, result: 'failing', report: `${waiting}: ${cause}` }
+  return { name: 'unreached', result: 'failing', report: `${waiting}: ${cause}` }
 }
 
 /** One visitor's message that looks like spam is a warning; a sender that is blocked is a failure. */
 const checkRejected = (groups: PendingGroup[]): Check => {
-  const name = 'rejected'
   const [newest] = groups
-  if (!newest) return { name, result: 'ok', report: 'No message is rejected for its content.' }
+  if (!newest) return { name: 'rejected', result: 'ok', report: 'No message is rejected for its content.' }
   const count = sum(groups, 'count')
   const reference = referenceOf(newest.newestId)
   const error = groups.find((group) => group.error !== null)?.error
   const reply = error ? ` (${explainError(error)})` : ''
   if (sum(groups, 'sinceLastSent') >= REJECTIONS_OF_A_SENDER)
     return {
-      name,
+      name: 'rejected',
       result: 'failing',
       report: `The mail server rejects ${messages(count)} for their content, and has accepted none since${reply}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; each is sent again within a day, and at once by "${CLI} messages resend REFERENCE".`,
     }
   const which = count === 1 ? 'a message for its' : `${messages(count)}, such as ${reference}, for their`
   return {
-    name,
+    name: 'rejected',
     result: 'warn',
     report: `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", tell the groomer what it says, then "${CLI} messages mark-sent ${reference}".`,
   }
@@ -147,7 +145,7 @@ const checkBackup = (backupAt: number | 'never', time: number): Check => {
   const days = Math.floor((time - backupAt) / 1000 / DAY)
   const made = new Date(backupAt).toISOString().slice(0, 16).replace('T', ' ')
   const problem =
-    days >= OLDEST_BACKUP_DAYS && `The last tested backup is ${formatCount(days, 'day')} old: ${see}`
+    days >= OLDEST_BACKUP_DAYS && `The last tested backup is ${pluralise(days, 'day')} old: ${see}`
   return makeCheck(name, problem, `Made and restored for a test at ${made} UTC.`)
 }
 

@@ -28,7 +28,7 @@ it.each<[string, object, string?]>([
   ['450 4.7.1 Greylisted', TEMPORARY, 'EENVELOPE'],
   ['421 Closing', TEMPORARY, 'EENVELOPE'],
   ['454 4.7.0 Temporary authentication failure', TEMPORARY, 'EAUTH'],
-])('the reply "%s" is classified as %j', (response, failure, code) =>
+])('the reply "%s" is %j', (response, failure, code) =>
   expect(answered(response, code)).toMatchObject(failure),
 )
 

@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { escapeHtml } from '@willow/shared/html'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import type { Week } from '#src/store/metrics.ts'
-import { formatCount, referenceOf } from '#src/format.ts'
+import { pluralise, referenceOf } from '#src/format.ts'
 import {
   card,
   type Envelope,
@@ -103,7 +103,7 @@ export const weeklyMail = (
       subject: `Your week: ${received} received, ${delivered} delivered, ${waiting} waiting`,
       title: 'Your messages of the week',
       sentences: [
-        `In the last seven days your website received ${formatCount(received, 'message')} and handed ${delivered} to your mail server.`,
+        `In the last seven days your website received ${pluralise(received, 'message')} and handed ${delivered} to your mail server.`,
         waiting > 0 ? `Waiting to be delivered: ${waiting}. We keep trying.` : 'None is waiting.',
         ...(newest.length > 0
           ? ['These were handed over. If you miss one, tell whoever looks after your website its reference:']

@@ -73,24 +73,22 @@ const sendOnce = async (
   longestSendMs: number,
 ): Promise<SendResult> => {
   const { watch, logger } = watchBody()
+  const fail = (failure: Failure): SendResult => ({ sent: false, failure })
   let mail, transport
   try {
     mail = build()
     transport = createTransport({ ...transportOptions(settings), logger })
   } catch (error) {
-    return { sent: false, failure: describeBuildError(error) }
+    return fail(describeBuildError(error))
   }
-  const fail = (error: Error): SendResult => ({
-    sent: false,
-    failure: classifyFailure(error, watch.isBodySent),
-  })
   try {
     const signal = AbortSignal.timeout(longestSendMs)
     const { response } = await transport.sendMail({ ...mail, signal })
     const error = findProtocolError(response, watch.isBodySent)
-    return error ? fail(error) : { sent: true, response: cleanText(response) }
+    if (error) return fail(classifyFailure(error, watch.isBodySent))
+    return { sent: true, response: cleanText(response) }
   } catch (error) {
-    return fail(error as Error)
+    return fail(classifyFailure(error as Error, watch.isBodySent))
   } finally {
     transport.close()
   }

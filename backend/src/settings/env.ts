@@ -13,17 +13,17 @@ import { type EnvOf, type Problem, type Reader, variables } from './variables.ts
 /** `process.env`, or a record in a test. */
 export type Source = Record<string, string | undefined>
 
-let example: Source | undefined
 /** The variables of .env.example with their values. */
-export const exampleValues = (): Source =>
-  (example ??= parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')))
+export const EXAMPLE: Source = parseEnv(
+  readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'),
+)
 
 /** The problem as a sentence; a line to paste follows on a line of its own. */
 export const describeProblem = ({ name, text, line }: Problem): string =>
   `${name} ${text}${line ? ` Put this line into .env:\n${line}` : ''}`
 
 const findDemoValue = (name: string, value: string): Problem[] => {
-  if (value !== exampleValues()[name]) return []
+  if (value !== EXAMPLE[name]) return []
   if (!name.endsWith('_PASSWORD'))
     return [{ name, text: `is still the demo of .env.example (${value}). Put yours there.` }]
   const line = `${name}=${randomBytes(24).toString('hex')}`
