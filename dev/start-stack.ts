@@ -70,7 +70,7 @@ const reasonOf = (name: string, lines: string[]) => {
   return failed ? `The ${name} stopped: ${failed.error}` : `The ${name} ended unexpectedly.`
 }
 
-/** What each message would log although nothing is wrong. */
+/** Events that each message would log although nothing is wrong. */
 const hiddenEvents: string[] = []
 
 /** Starts `backend/src/<name>.ts`, which must keep running: the run ends when it does. Rejects when it cannot start. */

@@ -12,7 +12,7 @@ import { closers, runToEnd, runUntilStopped, startStack, step } from './start-st
 const isWatching = process.argv.includes('--watch')
 const port = Number(process.env.PORT || (isWatching ? 5173 : 8080))
 const inboxPort = Number(process.env.INBOX_PORT || (isWatching ? 8082 : 8081))
-/** Each has its own, so that both can run at the same time. */
+/** `npm start` and `npm run dev` have a folder each, so that both can run at the same time. */
 const folder = process.env.LOCAL_FOLDER || join(ROOT, isWatching ? '.local/dev' : '.local/start')
 const site = { SITE_URL: `http://localhost:${port}`, INBOX_PORT: String(inboxPort) }
 const env = { ...process.env, ...site }

@@ -6,11 +6,11 @@ export type ProcessName = 'api' | 'worker'
 /** The role of a process in this database, such as `willow_api`. */
 export const roleOf = (databaseUrl: string, process: ProcessName): string => {
   const { pathname, username } = new URL(databaseUrl)
-  // Without a name in the URL the database is called like its user.
+  // A database that the URL does not name has the name of its user.
   return `${decodeURIComponent(pathname.slice(1) || username)}_${process}`
 }
 
-/** The address with this password and the role of `process`, or its own user; unchanged without a password. */
+/** The address with this password, and with the role of `process` if there is one; unchanged without a password. */
 export const withLogin = (
   databaseUrl: string,
   password: string | undefined,

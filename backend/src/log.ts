@@ -27,7 +27,7 @@ const codeOf = ({ code, meta, cause }: CodedError): string | number | null => {
 
 /** The innermost line of our own code in the stack: never a word that the message quotes. */
 const placeOf = ({ stack = '', message }: Error): string | null =>
-  /\bbackend\/[\w/.-]+:\d+/.exec(stack.replace(message, ''))?.[0] ?? null
+  /\bbackend\/src\/[\w/.-]+:\d+/.exec(stack.replace(message, ''))?.[0] ?? null
 
 /** An error for an event: its class, code and place. Not its message, which may quote a visitor or an address. */
 export const errorFacts = (
@@ -41,5 +41,5 @@ export const errorFacts = (
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message || error.name : String(error)
 
-/** The error's message, of which a database error says everything in its last line. */
+/** The last line of the error's message, in which a database error says everything. */
 export const lastLineOf = (error: unknown): string => messageOf(error).trim().split('\n').at(-1)!

@@ -29,7 +29,7 @@ export type Work = {
   runTask: (task: Task, time: Date) => Promise<void>
 }
 
-/** The queues' names, and the prefixes of their keys in Redis. No flood of messages delays a task. */
+/** The names of the two queues. Tasks have one of their own, which no flood of messages delays. */
 const MESSAGES = 'contact'
 const TASKS = 'tasks'
 
@@ -80,7 +80,7 @@ export const openProducer = (url: string): Producer => {
   }
 }
 
-/** Throws why the Redis of `url` cannot be used. */
+/** Throws an error that says why the Redis of `url` cannot be used. */
 export const pingQueue = async (url: string): Promise<void> => {
   const connection = new Redis(url, { ...FAIL_FAST, lazyConnect: true, retryStrategy: () => null })
   let reason: unknown

@@ -74,7 +74,7 @@ export const startWorker = (needs: WorkerNeeds, settings: WorkerSettings, opened
   const sweep = makeSweep({ ...needs, deliver }, intervalMs)
   const heartbeatFile = settings.HEARTBEAT_FILE
   const stopSweep = repeatSweep(sweep.round, { ...needs, intervalMs, heartbeatFile, onDead: opened.fail })
-  // All are stopped before one is waited for: a slow mail takes long to end, and nothing may begin another one meanwhile.
+  // Everything is told to stop before anything is waited for: a slow mail takes long, and nothing may begin another one.
   opened.push('work', async () => {
     ending.abort()
     void stopMonitor()

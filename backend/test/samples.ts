@@ -9,7 +9,7 @@ import type { ClaimedMessage, Failure, NewMessage } from '#src/store/messages.ts
 import type { PendingGroup, Week } from '#src/store/metrics.ts'
 
 /** What a public site has in place of the demo's values. */
-export const OWN_SITE = {
+export const REAL_VALUES = {
   MAIL_FROM: 'website@salon.invalid',
   MAIL_TO: 'jo@mailbox.invalid',
   PUBLISH_ON: '',

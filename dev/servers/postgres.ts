@@ -42,7 +42,7 @@ const initialise = async (initdb: string, data: string) => {
   }
 }
 
-/** Makes the database; resolves to the end of the server, whoever has ended it, with which this connection ends. */
+/** Makes the database. `ended` resolves when the server ends, whoever has ended it: this connection ends with it. */
 const prepareServer = async (connectionString: string): Promise<{ ended: Promise<void> }> => {
   const client = new pg.Client({ connectionString, keepAlive: true })
   const ended = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => {}))

@@ -22,9 +22,9 @@ ask() {
 }
 
 # run_restic R COMMAND...: runs restic on the repository R, without a cache, which would be in this container's memory. SFTP
-# logs in with BACKUP_SSH_KEY, only to the server whose key it saw first, and ends a minute after that has died. What the
-# manual has a remedy for is named. patience: seconds after which it ends, an hour by default. For a server that stalls
-# restic waits for ever, and the backup's lock keeps all others from running.
+# logs in with BACKUP_SSH_KEY, only to the server whose key it saw first, and ends a minute after that has died. restic ends
+# after `patience` seconds, an hour by default: it waits for ever for a server that stalls, and the backup's lock keeps all
+# others from running.
 run_restic() {
     local place=$1 code=0 which=elsewhere limit=${patience:-3600} began=$SECONDS
     shift
@@ -32,14 +32,11 @@ run_restic() {
     if [[ $place == sftp:* ]]; then
         set -- -o sftp.args="-i /tmp/ssh-key -o BatchMode=yes -o StrictHostKeyChecking=accept-new -o UserKnownHostsFile=$here/.known-hosts -o ServerAliveInterval=15" "$@"
     fi
-    # The operator sees what restic says while it tries, not only at its end.
-    { timeout --foreground --kill-after 10 "$limit" restic --repo "$place" --quiet --no-cache "$@" 2>&1 >&3 | tee /tmp/restic-errors >&2; } 3>&1 || code=$?
+    timeout --foreground --kill-after 10 "$limit" restic --repo "$place" --quiet --no-cache "$@" || code=$?
     if [ $code = 12 ]; then
         say repository.failed "BACKUP_PASSWORD is not the password of the backups $which: see docker/README.md, Passwords and keys" >&2
     elif ((code != 0 && SECONDS - began >= limit)); then
         say repository.failed "the backups $which did not answer within $limit s" >&2
-    elif [ $code != 0 ] && grep -q 'Host key verification failed' /tmp/restic-errors; then
-        say repository.failed "the host key of the other machine has changed: see docker/README.md, Passwords and keys" >&2
     fi
     return $code
 }

@@ -4,7 +4,7 @@
 set -eu
 conf=${NGINX_ENVSUBST_OUTPUT_DIR}
 folder=/certificates
-[ -z "${CERTIFICATES_FOLDER:-}" ] || folder=/own-certificates
+[ -z "${CERTIFICATES_FOLDER:-}" ] || folder=/operator-certificates
 certificate=$folder/fullchain.pem
 key=$folder/privkey.pem
 

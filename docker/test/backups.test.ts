@@ -79,15 +79,6 @@ it('a new password is given to the backups here and there, and the old one is re
   expect(await run('backup')).toMatch(/backup.made.+copied/)
 })
 
-it('another host key of the other machine is rejected with the remedy', async () => {
-  await stack.exec('remote', 'rm /etc/ssh/ssh_host_* && ssh-keygen -A')
-  await stack.compose('restart', '-t', '1', 'remote')
-  // Its server may not listen yet.
-  await waitFor(async () => expect(await runFailing('backup')).toMatch(/host key .+ has changed: .+README/))
-  await run('rm', '/backups/.known-hosts')
-  expect(await run('backup')).toMatch(/backup.made.+copied/)
-})
-
 /** Leaves a lock in the copy by killing what holds it, and then makes a backup. */
 const KILL_AND_BACKUP = `
   . /usr/local/lib/backup/repository.sh

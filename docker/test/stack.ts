@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { expect } from 'vitest'
-import { AFTER_A_MINUTE, form, OWN_SITE } from '../../backend/test/samples.ts'
+import { AFTER_A_MINUTE, form, REAL_VALUES } from '../../backend/test/samples.ts'
 import { waitFor } from '../../backend/test/wait-for.ts'
 import { freePort, ROOT } from '../../dev/environment.ts'
 
@@ -53,7 +53,7 @@ const testSettings = (folder: string): Record<string, string> => ({
 })
 
 /** A public site, with the demo's reviews and pictures. */
-export const PUBLIC_SITE: Record<string, string> = { ...OWN_SITE, ALLOW_DEMO_CONTENT: 'true' }
+export const PUBLIC_SITE: Record<string, string> = { ...REAL_VALUES, ALLOW_DEMO_CONTENT: 'true' }
 
 /** Copies the repository to where only its owner may read it, like a clone on a server with a strict umask. */
 const cloneStrictly = (folder: string) => {
@@ -80,8 +80,8 @@ export const makeStack = async (
   const clone = join(folder, 'clone')
   if (asDelivered) cloneStrictly(clone)
   const envFile = join(asDelivered ? clone : folder, '.env')
-  const own = { HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort), SITE_URL: url }
-  const env: Record<string, string> = { ...own, ...(asDelivered ? {} : testSettings(folder)), ...settings }
+  const site = { HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort), SITE_URL: url }
+  const env: Record<string, string> = { ...site, ...(asDelivered ? {} : testSettings(folder)), ...settings }
   const set = (values: Record<string, string>) => {
     const all = { ...example, ...Object.assign(env, values) }
     const lines = Object.entries(all).map(([name, value]) => `${name}='${value}'\n`)

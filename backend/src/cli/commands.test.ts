@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest
 import { storedAddress } from '@willow/shared/contract'
 import { salon } from '@willow/shared/test-salon'
 import { messageStore } from '#src/store/messages.ts'
-import { referenceOf } from '#src/words.ts'
+import { referenceOf } from '#src/format.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { runOperatorCli } from '../cli.ts'
 import { mailVariables, openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
@@ -104,7 +104,9 @@ describe('messages', () => {
     expect(await cli('messages', 'mark-sent', reference)).toMatchObject({ code: 0, out: mayArrive })
     expect(await stateOf(id)).toBe('sent')
     expect(out).toContain('nextAttemptAt')
-    expect((await cli('messages', 'show', reference)).out).not.toContain('nextAttemptAt')
+    const shown = (await cli('messages', 'show', reference)).out
+    expect(shown).toMatch(/^smtpResponse: +none: marked as sent by hand$/m)
+    expect(shown).not.toContain('nextAttemptAt')
     const rejected = { code: 1, err: 'The message is not pending, or was resent meanwhile.' }
     expect(await cli('messages', 'mark-sent', reference)).toMatchObject(rejected)
     await cli('messages', 'resend', reference)

@@ -47,8 +47,8 @@ const examineProduct = async (source: Source): Promise<Check[]> => {
     checkCertificate(SITE_URL),
   ])
   const visited = [site, certificate].filter((check) => check !== null)
-  const warnings = warningsAbout({ ...source, BACKUP_REPOSITORY: source.HAS_BACKUP_REPOSITORY })
-  const warned = Object.entries(warnings).map(([name, report]): Check => ({ name, result: 'warn', report }))
+  const warnings = Object.entries(warningsAbout(source))
+  const warned = warnings.map(([name, report]): Check => ({ name, result: 'warn', report }))
   return [...checkAll(facts), ...(await databaseChecks), mail, ...visited, ...warned]
 }
 
@@ -59,8 +59,8 @@ const runDoctor = async (source: Source): Promise<Output> => {
 }
 
 /**
- * Sends a test mail to the groomer. If it is accepted, the mail server works, so waiting messages become due, as after
- * any success; `release` resolves to the number of the first of them.
+ * Sends a test mail to the groomer. If it is accepted, the mail server works, and waiting messages become due as after any
+ * success: `release` makes the first few of them due, and resolves to how many.
  */
 const runMailTest = async (source: Source, release: () => Promise<number>): Promise<Output> => {
   const result = await openMailer(workerEnv(source)).sendTest(new Date())
@@ -79,7 +79,7 @@ const runMailTest = async (source: Source, release: () => Promise<number>): Prom
   return { text: `The mail server accepted it: ${result.response}${waiting}` }
 }
 
-/** Reports down and then up, so that the monitor's notification can be seen to arrive. */
+/** Reports down and then up, so that the operator sees the monitor's notification arrive. */
 const runMonitorTest = async (source: Source): Promise<Output> => {
   const { MONITOR_URL } = workerEnv(source)
   if (!MONITOR_URL) throw new ProblemError(NO_MONITOR)

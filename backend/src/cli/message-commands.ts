@@ -4,12 +4,12 @@ import { storedAddress } from '@willow/shared/contract'
 import { lastLineOf } from '#src/log.ts'
 import { explainError } from '#src/mail/classify-failure.ts'
 import type { Mail, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
-import { countOf, referenceOf } from '#src/words.ts'
+import { pluralise, referenceOf } from '#src/format.ts'
 import { type Answering, formatFacts, formatTable, type Output, ProblemError, PROGRAM } from './program.ts'
 
 type WithOperator = <T>(action: (operator: OperatorStore) => Promise<T>) => Promise<T>
 
-/** Reads an argument or an option: without white space around it, and rejected unless it matches. */
+/** Makes a function that reads an argument or an option: it trims white space, and rejects what does not match. */
 const matching = (pattern: RegExp, error: string) => (typed: string) => {
   const text = typed.trim()
   if (!pattern.test(text)) throw new InvalidArgumentError(`It must be ${error}.`)
@@ -53,6 +53,7 @@ const factsOf = (message: StoredMessage) => ({
   message: null,
   nextAttemptAt: message.sentAt ? null : message.nextAttemptAt,
   lastError: message.lastError && explainError(message.lastError),
+  smtpResponse: message.smtpResponse ?? (message.sentAt && 'none: marked as sent by hand'),
 })
 
 const findMessage = async (operator: OperatorStore, reference: string) => {
@@ -73,17 +74,17 @@ const MOST_WITHOUT_CONSENT = 10
 const eraseMessages = async (operator: OperatorStore, email: string): Promise<Output> => {
   const deleted = await operator.erase(storedAddress(email))
   if (deleted === 0) throw new ProblemError(NO_MESSAGE)
-  return { text: `${countOf(deleted, 'message')} deleted. ${MAY_ARRIVE}` }
+  return { text: `${pluralise(deleted, 'message')} deleted. ${MAY_ARRIVE}` }
 }
 
 type ResendOptions = { since?: string; yes?: true }
 
-/** Says what a resend has done that had to stop: the first mail of `rest` may be made due, the others are not. */
-const stopped = (resent: number, rest: Mail[], error: unknown) => {
+/** Says what a resend did before it had to stop: the first message of `rest` may be due, the others are not. */
+const describeStop = (resent: number, rest: Mail[], error: unknown) => {
   const references = rest.map(({ id }) => referenceOf(id))
   const [reference] = references
   return new ProblemError(
-    `${countOf(resent, 'message')} will be mailed again, and perhaps ${reference}: the database did not answer (${lastLineOf(error)}). The same command would mail them once more. In its place run "${PROGRAM} messages resend --yes ${references.join(' ')}", without ${reference} if "${PROGRAM} messages show ${reference}" shows resendNo ${rest[0]!.resendNo + 1}.`,
+    `${pluralise(resent, 'message')} will be mailed again, and perhaps ${reference}: the database did not answer (${lastLineOf(error)}). The same command would mail them once more. In its place run "${PROGRAM} messages resend --yes ${references.join(' ')}", without ${reference} if "${PROGRAM} messages show ${reference}" shows resendNo ${rest[0]!.resendNo + 1}.`,
   )
 }
 
@@ -106,11 +107,11 @@ const resendMessages = async (
     const isResent = await repeat()
       .catch(repeat)
       .catch((error: unknown) => {
-        throw stopped(resent.size, mails.slice(index), error)
+        throw describeStop(resent.size, mails.slice(index), error)
       })
     if (isResent) resent.add(mail.id)
   }
-  const text = `${countOf(resent.size, 'message')} will be mailed again. ${MAY_ARRIVE}`
+  const text = `${pluralise(resent.size, 'message')} will be mailed again. ${MAY_ARRIVE}`
   return { text, isProblem: resent.size < Math.max(mails.length, 1) }
 }
 

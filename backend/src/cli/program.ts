@@ -17,7 +17,7 @@ export type Output = { text: string; isProblem?: boolean }
 /** Nothing was found, or the change was impossible. The message is one sentence, the exit code 1. */
 export class ProblemError extends Error {}
 
-/** Makes a commander action of a function that resolves to a command's output. */
+/** Makes a commander action from a function that resolves to a command's output. */
 export type Answering = <Words extends unknown[]>(
   run: (...words: Words) => Promise<Output>,
 ) => (...words: Words) => Promise<void>
@@ -46,7 +46,7 @@ export const formatFacts = (row: Row): string => {
   return alignColumns(facts.map(([name, cell]) => [`${name}:`, formatCell(cell)]))
 }
 
-/** Without words it shows the help, which lists the commands of every group. */
+/** Runs a command line. Without arguments it shows the help, which lists the commands of every group. */
 export const runCli = async (
   args: string[],
   addCommands: (program: Command, answering: Answering) => void,

@@ -84,7 +84,7 @@ describe('the notice of a message that is rejected for its content', () => {
   })
 })
 
-describe('a delivery while the database is down', () => {
+describe('while the database is down,', () => {
   const MINUTE = 60_000
 
   /** Delivers over a database that answers nothing but the claim before `backAtMs`. */

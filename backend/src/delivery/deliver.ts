@@ -21,9 +21,9 @@ type DeliverNeeds = {
 }
 
 /**
- * Makes the pace of a worker's mails, whether queue or sweep has found them: one claim after the other, and a mail's time
- * after each that has found a message. A claim that finds none takes no time of the others. Once `ending` is aborted
- * none waits.
+ * Makes the function that limits how many messages a worker claims in a minute, whether queue or sweep has found them.
+ * Claims run one after the other. Each that finds a message is followed by a pause, and one that finds none delays no
+ * other. Once `ending` is aborted no claim waits.
  */
 export const makePace = (clock: Clock, perMinute: number, ending?: AbortSignal): DeliverNeeds['pace'] => {
   let turn: Promise<unknown> = Promise.resolve()
@@ -45,7 +45,7 @@ const LONGEST_PAUSE_MS = 5000
 
 /** A sent mail must be marked, or it is sent again: its mark is retried for as long as the shortest long wait. */
 const SENT_PATIENCE_SECONDS = 15 * 60
-/** What is claimed and not sent, or not marked as failed, counts as ambiguous. */
+/** Any other write is retried for this long. An attempt that nobody marks as sent or failed counts as ambiguous. */
 const PATIENCE_SECONDS = 60
 
 /**
@@ -64,7 +64,7 @@ const retryWrite = async <T>(clock: Clock, write: () => Promise<T>, seconds = PA
   }
 }
 
-/** The mail server works: what could not reach it is sent now. */
+/** The mail server works, so messages that could not reach it become due. */
 const releaseOthers = async ({ messages, clock, log }: DeliverNeeds) => {
   const count = await retryWrite(clock, () => messages.release())
   if (count > 0) log('messages.released', { count })

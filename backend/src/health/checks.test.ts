@@ -38,7 +38,7 @@ const CASES: [string, Partial<Facts>, RegExp][] = [
   [
     'a rejected login, at once',
     unreached({ count: 4, error: 'EAUTH 535' }),
-    /^unreached failing: 4 messages rejected with "the mail server answered 535 \(EAUTH\)"\. Correct SMTP_USER and SMTP_PASSWORD in \.env, then "docker compose up -d"\. Then "docker compose run --rm cli mail test" sends what waits\.$/,
+    /^unreached failing: 4 messages failed with "the mail server answered 535 \(EAUTH\)"\. Correct SMTP_USER and SMTP_PASSWORD in \.env, then "docker compose up -d"\. Then "docker compose run --rm cli mail test" sends what waits\.$/,
   ],
   [
     'a rejected sender beside messages that are late',
@@ -46,7 +46,12 @@ const CASES: [string, Partial<Facts>, RegExp][] = [
       pendingOf('unreached', { late: 2, count: 2, error: 'ETIMEDOUT: Greeting never received' }),
       pendingOf('unreached', { error: 'EENVELOPE 550' }),
     ),
-    /^unreached failing: 1 message rejected .+Correct MAIL_FROM and MAIL_TO/,
+    /^unreached failing: 1 message failed .+Correct MAIL_FROM and MAIL_TO/,
+  ],
+  [
+    'a mail that cannot be built, at once',
+    unreached({ error: 'EBUILD: the mail could not be built (TypeError)' }),
+    /^unreached failing: 1 message failed with "EBUILD: .+ defect of this software/,
   ],
   [
     'a mail sent once and not confirmed',
@@ -98,7 +103,7 @@ const CASES: [string, Partial<Facts>, RegExp][] = [
   ['a disk with room', { diskUsed: 0.8 }, /^disk ok/],
   ['a full disk', { diskUsed: 0.81 }, /^disk failing: The disk is 81 % full: make room/],
 ]
-it.each(CASES)('the checks judge %s, and say what to do', (_, changes, expected) =>
+it.each(CASES)('for %s a check reports $2', (_, changes, expected) =>
   expect(linesOf(changes)).toContainEqual(expect.stringMatching(expected)),
 )
 

@@ -1,10 +1,10 @@
 /**
  * The checks of the running product, in one list: the worker reports them to the monitor, and `doctor` prints them. What
- * only `doctor` checks is in cli/doctor.ts, such as settings and the mail server, and in site.ts.
+ * only `doctor` checks, such as settings and the mail server, is in cli/doctor.ts and site.ts.
  */
 import { explainError, type MailProblem, mailProblemOf, isTemporary } from '#src/mail/classify-failure.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
-import { countOf, referenceOf } from '#src/words.ts'
+import { pluralise, referenceOf } from '#src/format.ts'
 import type { Facts, ServerProblem } from './facts.ts'
 
 /** In seconds. */
@@ -29,11 +29,11 @@ export type Check = { name: string; result: 'ok' | 'warn' | 'failing'; report: s
 
 const CLI = 'docker compose run --rm cli'
 
-const messages = (count: number) => countOf(count, 'message')
+const messages = (count: number) => pluralise(count, 'message')
 const duration = (seconds: number) =>
   seconds < HOUR
-    ? countOf(Math.round(seconds / MINUTE), 'minute')
-    : countOf(Math.round(seconds / HOUR), 'hour')
+    ? pluralise(Math.round(seconds / MINUTE), 'minute')
+    : pluralise(Math.round(seconds / HOUR), 'hour')
 
 /** Makes a check that fails, or warns, with `problem` as its report; without a problem its report is `fine`. */
 export const makeCheck = (
@@ -55,6 +55,7 @@ const REMEDIES: Record<MailProblem, string> = {
   'no connection':
     'The connection to SMTP_HOST and SMTP_PORT fails: correct them in .env, then "docker compose up -d", or wait for the mail server. A firewall may be in between.',
   deferred: 'The mail server asks to come back later: wait, or ask its provider.',
+  defect: `It is a defect of this software: tell whoever maintains it. "${CLI} messages list --state pending" shows what waits.`,
   other:
     'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d", or ask the provider of the mail server.',
 }
@@ -66,48 +67,48 @@ export const remedyFor = (error: string): string =>
 const sum = (groups: PendingGroup[], figure: 'count' | 'late' | 'unconfirmed' | 'sinceLastSent') =>
   groups.reduce((total, group) => total + group[figure], 0)
 
-/** A problem of the settings or of the mail server is reported at once, anything else when a message is late. */
-const checkUnreached = (groups: PendingGroup[]) => {
-  const rejecting = groups.filter(({ error }) => error !== null && !isTemporary(error))
-  if (rejecting.length > 0) {
-    const sentences = rejecting.map(
+/** What does not pass by itself is reported at once, anything else when a message is late. */
+const checkUnreached = (groups: PendingGroup[]): Check => {
+  const lasting = groups.filter(({ error }) => error !== null && !isTemporary(error))
+  if (lasting.length > 0) {
+    const sentences = lasting.map(
       ({ count, error }) =>
-        `${messages(count)} rejected with "${explainError(error!)}". ${REMEDIES[mailProblemOf(error!)]}`,
+        `${messages(count)} failed with "${explainError(error!)}". ${REMEDIES[mailProblemOf(error!)]}`,
     )
     const release = `Then "${CLI} mail test" sends what waits.`
-    return makeCheck('unreached', [...sentences, release].join(' '), '')
+    return { name: 'unreached', result: 'failing', report: [...sentences, release].join(' ') }
   }
   const [late] = groups.filter((group) => group.late > 0)
-  if (!late) return makeCheck('unreached', null, `${messages(sum(groups, 'count'))} waiting, none overdue.`)
+  const count = messages(sum(groups, 'count'))
+  if (!late) return { name: 'unreached', result: 'ok', report: `${count} waiting, none overdue.` }
   const oldest = Math.max(...groups.map(({ oldestAge }) => oldestAge))
-  const waiting = `${messages(sum(groups, 'count'))} not delivered, the oldest for ${duration(oldest)}`
+  const waiting = `${count} not delivered, the oldest for ${duration(oldest)}`
   const cause = late.error
     ? `the last attempt ended with "${explainError(late.error)}". See "${CLI} doctor".`
     : 'none was attempted. See "docker compose logs worker".'
-  return makeCheck('unreached', `${waiting}: ${cause}`, '')
+  return { name: 'unreached', result: 'failing', report: `${waiting}: ${cause}` }
 }
 
 /** One visitor's message that looks like spam is a warning; a sender that is blocked is a failure. */
-const checkRejected = (groups: PendingGroup[]) => {
+const checkRejected = (groups: PendingGroup[]): Check => {
   const [newest] = groups
-  if (!newest) return makeCheck('rejected', null, 'No message is rejected for its content.')
+  if (!newest) return { name: 'rejected', result: 'ok', report: 'No message is rejected for its content.' }
   const count = sum(groups, 'count')
   const reference = referenceOf(newest.newestId)
   const error = groups.find((group) => group.error !== null)?.error
   const reply = error ? ` (${explainError(error)})` : ''
   if (sum(groups, 'sinceLastSent') >= REJECTIONS_OF_A_SENDER)
-    return makeCheck(
-      'rejected',
-      `The mail server rejects ${messages(count)} for their content, and has accepted none since${reply}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; each is sent again within a day, and at once by "${CLI} messages resend REFERENCE".`,
-      '',
-    )
+    return {
+      name: 'rejected',
+      result: 'failing',
+      report: `The mail server rejects ${messages(count)} for their content, and has accepted none since${reply}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; each is sent again within a day, and at once by "${CLI} messages resend REFERENCE".`,
+    }
   const which = count === 1 ? 'a message for its' : `${messages(count)}, such as ${reference}, for their`
-  return makeCheck(
-    'rejected',
-    `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", tell the groomer what it says, then "${CLI} messages mark-sent ${reference}".`,
-    '',
-    'warn',
-  )
+  return {
+    name: 'rejected',
+    result: 'warn',
+    report: `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", tell the groomer what it says, then "${CLI} messages mark-sent ${reference}".`,
+  }
 }
 
 const checkAmbiguous = (groups: PendingGroup[]) => {
@@ -137,14 +138,15 @@ const checkFlood = ({ lastHour }: Metrics) => {
   return makeCheck('flood', lastHour > MAX_IN_AN_HOUR && problem, `${arrived} in the last hour.`, 'warn')
 }
 
-const checkBackup = (backupAt: number | 'never', time: number) => {
+const checkBackup = (backupAt: number | 'never', time: number): Check => {
+  const name = 'backup'
   const see = 'see "docker compose logs backup".'
-  if (backupAt === 'never') return makeCheck('backup', `No backup has been made yet: ${see}`, '')
+  if (backupAt === 'never') return { name, result: 'failing', report: `No backup has been made yet: ${see}` }
   const days = Math.floor((time - backupAt) / 1000 / DAY)
   const made = new Date(backupAt).toISOString().slice(0, 16).replace('T', ' ')
   const problem =
-    days >= OLDEST_BACKUP_DAYS && `The last tested backup is ${countOf(days, 'day')} old: ${see}`
-  return makeCheck('backup', problem, `Made and restored for a test at ${made} UTC.`)
+    days >= OLDEST_BACKUP_DAYS && `The last tested backup is ${pluralise(days, 'day')} old: ${see}`
+  return makeCheck(name, problem, `Made and restored for a test at ${made} UTC.`)
 }
 
 /** The outage for a report, such as " for 7 minutes (ECONNREFUSED)"; null while it may be a restart. */

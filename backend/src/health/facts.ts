@@ -36,7 +36,7 @@ export const readDiskUsed = (): number => {
 const readBackupTime = (file: string | undefined): number | 'never' | null =>
   file ? (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 'never') : null
 
-/** The first backup is made within minutes of the first start; a worker does not miss it for an hour. */
+/** The first backup is made within minutes of the first start; a worker reports it as missing after an hour. */
 const FIRST_BACKUP_MS = 60 * 60_000
 
 type Answer<T> = { answer: T | null; problem: ServerProblem | null }

@@ -66,7 +66,7 @@ const readCertificateEnd = async (address: string): Promise<number> => {
   const host = hostOf(address)
   const port = Number(new URL(address).port || 443)
   const name = isIP(host) ? {} : { servername: host }
-  // The end of an expired certificate must be readable too, which a verified connection would reject.
+  // A verified connection would reject an expired certificate, whose end must be readable too.
   const socket = connect({ host, port, ...name, rejectUnauthorized: false })
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(TIMEOUT_MS) })

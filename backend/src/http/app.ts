@@ -6,7 +6,7 @@ import type { Salon } from '@willow/shared/salon-rules'
 import createError, { type HttpError } from 'http-errors'
 import Koa, { type Middleware } from 'koa'
 import { errorFacts, type Log } from '#src/log.ts'
-import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route.ts'
+import { type ContactNeeds, contactRoute } from './contact-route.ts'
 
 /** For an unexpected error, whose cause is only logged. */
 const UNEXPECTED = 'Something went wrong here. Please try again in a few minutes or message us instead.'
@@ -39,18 +39,18 @@ const PING_INTERVAL_MS = 10_000
  * result.
  */
 const answerHealth = ({ pingDatabase }: AppNeeds): Middleware => {
-  let status = 'up'
+  let isUp = true
   let pingedAt = -Infinity
   return (ctx) => {
     if (performance.now() - pingedAt > PING_INTERVAL_MS) {
       pingedAt = performance.now()
       pingDatabase().then(
-        () => (status = 'up'),
-        () => (status = 'without database'),
+        () => (isUp = true),
+        () => (isUp = false),
       )
     }
-    ctx.status = status === 'up' ? 200 : 503
-    ctx.body = { status }
+    ctx.status = isUp ? 200 : 503
+    ctx.body = { status: isUp ? 'up' : 'without database' }
   }
 }
 
@@ -64,7 +64,6 @@ export const createApp = (needs: AppNeeds): Koa => {
   // Exact paths only: nginx passes on these two paths and no other spelling of them.
   const router = new Router({ sensitive: true, strict: true })
   router.post(CONTACT_PATH, ...contactRoute(needs))
-  router.get(CONTACT_PATH, redirectToForm)
   router.get('/api/health', answerHealth(needs))
 
   app.use(async (ctx, next) => {

@@ -15,10 +15,9 @@ import { findSuspicion } from './suspect.ts'
 const NOT_OUR_FORM = 'Please send your message from our own contact page.'
 const NOT_JSON = 'Please send the message as JSON.'
 const UNREADABLE = 'We could not read your message. Please try again.'
-const FORM_PAGE = '/contact'
 
 /** Values of Sec-Fetch-Site for our own page, for a page that was restored or reloaded (`none`), and for no header. */
-const OWN_SITES = ['same-origin', 'none', '']
+const OUR_FETCH_SITES = ['same-origin', 'none', '']
 
 /**
  * Rejects cross-site requests with 403: a foreign `Sec-Fetch-Site`, or an `Origin` that is neither the site's nor the
@@ -30,11 +29,11 @@ const rejectForeignOrigin =
   async (ctx, next) => {
     const origin = ctx.get('Origin')
     const site = ctx.get('Sec-Fetch-Site')
-    const ownHosts = [new URL(siteUrl).host, ctx.get('Host')]
+    const ourHosts = [new URL(siteUrl).host, ctx.get('Host')]
     const host = URL.parse(origin)?.host
-    const isOwn =
-      origin === '' || (host && ownHosts.includes(host)) || (origin === 'null' && site === 'same-origin')
-    if (!isOwn || !OWN_SITES.includes(site)) throw createError(403, NOT_OUR_FORM)
+    const isOurs =
+      origin === '' || (host && ourHosts.includes(host)) || (origin === 'null' && site === 'same-origin')
+    if (!isOurs || !OUR_FETCH_SITES.includes(site)) throw createError(403, NOT_OUR_FORM)
     await next()
   }
 
@@ -48,7 +47,7 @@ const PARSER = {
   enableTypes: ['json', 'form'],
   jsonLimit: String(MAX_BODY_BYTES),
   formLimit: String(MAX_BODY_BYTES),
-  // As browsers encode a form (URL standard); brackets in a name have no meaning.
+  // Browsers encode a form like this (URL standard): brackets in a name have no meaning.
   qs: { parse: (text: string) => Object.fromEntries(new URLSearchParams(text)) },
   onerror: (error: Error & { status?: number }) => {
     throw error.status === 413 ? createError(413, ERROR_SENTENCES[413]) : createError(400, UNREADABLE)
@@ -97,12 +96,12 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
   const countMessage = makeRateLimit(needs)
   const accept: Middleware = async (ctx) => {
     const submission = readSubmission(ctx, needs.siteUrl)
-    // A visitor whose answer was lost sends the message again. If this fails, the INSERT finds the repeat.
+    // A visitor whose answer was lost sends the message again. If this look-up fails, the INSERT finds the repeat.
     let lookUpError: unknown
     const repeated = await needs.findRepeated(submission).catch((error) => void (lookUpError = error))
     if (repeated !== undefined) return answer(ctx, repeated)
     const uncount = await countMessage(ctx.ip, submission.suspicion !== null).catch((tooMany) => {
-      // Nobody knows whether it is stored already, so it must not be called one too many.
+      // The message may be stored already, so the visitor must not read that it is one too many.
       throw lookUpError ? databaseDown(lookUpError) : tooMany
     })
     let submitted: Submitted | undefined
@@ -116,10 +115,4 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
     answer(ctx, submitted.id)
   }
   return [rejectForeignOrigin(needs.siteUrl), checkHeaders, readBody, accept]
-}
-
-/** A GET of the API's path, as when a phone restores a tab of a native submission, redirects to the form. */
-export const redirectToForm: Middleware = (ctx) => {
-  ctx.status = 303
-  ctx.redirect(FORM_PAGE)
 }

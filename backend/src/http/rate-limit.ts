@@ -71,7 +71,7 @@ export const makeRateLimit = (limits: RateLimits) => {
         throw tooMany(reason, Math.ceil(msBeforeNext / 1000))
       })
     }
-    // Asked first, so that what will not be stored holds no place of the others.
+    // Suspected spam is counted first, so that what is rejected here takes no place of the other limits.
     if (suspect) await count(suspectsOfOne, visitor, MANY)
     if (suspect) await count(suspects, EVERYONE, MANY)
     await count(hour, visitor, 'You have sent many messages.')

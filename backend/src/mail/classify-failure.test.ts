@@ -28,7 +28,9 @@ it.each<[string, object, string?]>([
   ['450 4.7.1 Greylisted', TEMPORARY, 'EENVELOPE'],
   ['421 Closing', TEMPORARY, 'EENVELOPE'],
   ['454 4.7.0 Temporary authentication failure', TEMPORARY, 'EAUTH'],
-])('"%s" is %j', (response, failure, code) => expect(answered(response, code)).toMatchObject(failure))
+])('the reply "%s" is %j', (response, failure, code) =>
+  expect(answered(response, code)).toMatchObject(failure),
+)
 
 it('an expired certificate is not temporary', () => {
   const error = Object.assign(new Error('certificate has expired'), { code: 'ESOCKET' })

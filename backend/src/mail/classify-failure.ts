@@ -36,7 +36,7 @@ const valueOf = (error: SmtpError) => {
     : `${code} ${replyCode(error) ?? 'no code'}`
 }
 
-/** What an error says is wrong, for the advice about it. */
+/** The problem that an error reports. Each has its remedy in health/checks.ts. */
 export type MailProblem =
   | 'login'
   | 'expired certificate'
@@ -45,6 +45,7 @@ export type MailProblem =
   | 'unknown name'
   | 'no connection'
   | 'deferred'
+  | 'defect'
   | 'other'
 
 /** Retrying soon may help. */
@@ -53,9 +54,10 @@ const TEMPORARY = new Set<MailProblem>(['unknown name', 'no connection', 'deferr
 const CERTIFICATE = /certificate|self.signed|altname|wrong version number/i
 const NO_ADDRESS = /ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|E(NET|HOST)UNREACH/
 
-/** Finds the problem in an error that `classifyFailure` or `checkMailServer` has described. */
+/** Finds the problem in an error that the mailer or `checkMailServer` has described. */
 export const mailProblemOf = (error: string): MailProblem => {
   const [, code = '', reply = ''] = /^(\w+)(?: (\d+)$)?/.exec(error) ?? []
+  if (code === 'EBUILD') return 'defect'
   if (reply.startsWith('4')) return 'deferred'
   if (reply.startsWith('53') || /^(EAUTH|ENOAUTH|EOAUTH2)$/.test(code)) return 'login'
   if (reply === '' && CERTIFICATE.test(error)) {

@@ -11,7 +11,7 @@ const build = (changes: Partial<ClaimedMessage> = {}) => messageMail(claimedMess
 const compose = (changes: Partial<ClaimedMessage> = {}) => composeMail(build(changes))
 const parse = async (changes: Partial<ClaimedMessage> = {}) => PostalMime.parse(await compose(changes))
 
-it('comes from our own address in the visitor’s name, with the visitor as Reply-To, and a stable Message-ID', async () => {
+it('the mail comes from our own address in the visitor’s name, with the visitor as Reply-To, and a stable Message-ID', async () => {
   const mail = await parse()
   expect(mail).toMatchObject({
     from: { name: 'Ann Clarke via Willow & Wag', address: 'website@salon.example' },
@@ -29,7 +29,7 @@ it('comes from our own address in the visitor’s name, with the visitor as Repl
   )
 })
 
-it('is marked when it is suspected or resent by hand, which also changes its Message-ID', async () => {
+it('the mail is marked when it is suspected or resent by hand, which also changes its Message-ID', async () => {
   const { subject, messageId } = await parse({ suspect: true, resendNo: 2 })
   expect(subject).toBe('[suspect] [resent] [Website] A trim for Biscuit')
   expect(messageId).toBe('<contact.01937cb0-0000-7000-8000-0123456789ab.2@salon.example>')
@@ -41,7 +41,7 @@ it.each([
   ['a@b@c', 'a at b at c'],
   ['=?utf-8?B?4oCuZXZpbA==?=', '= ?utf-8?B?4oCuZXZpbA== ?='],
   ['Zoë =?utf-8?B?QnJhZA==?= x', 'Zoë = ?utf-8?B?QnJhZA== ?= x'],
-])('shows no address and no decoded word in the names of From and Reply-To: %s', async (name, shown) => {
+])('the names of From and Reply-To show no address and no decoded word: %s', async (name, shown) => {
   const { from, replyTo, subject, text } = await parse({ name, subject: name })
   expect([from!.name, replyTo![0]!.name]).toEqual([`${shown} via Willow & Wag`, shown])
   expect(subject).toBe(`[Website] ${name.replaceAll('=?', '= ?')}`)
@@ -51,12 +51,12 @@ it.each([
 it.each([
   ['2026-11-16T21:14:00Z', 'Monday, 16 November 2026 at 21:14'],
   ['2026-07-01T08:00:00Z', 'Wednesday, 1 July 2026 at 09:00'],
-])('shows the time in London in both of its parts: %s', async (createdAt, shown) => {
+])('the mail shows the time in London in both of its parts: %s', async (createdAt, shown) => {
   const { text, html } = await parse({ createdAt: new Date(createdAt) })
   for (const part of [text, html]) expect(part).toContain(shown)
 })
 
-it('escapes markup, and encodes odd characters in an address so that every mail program reads it alike', async () => {
+it('the mail escapes markup, and encodes odd characters in an address so that every mail program reads it alike', async () => {
   const attack = '<script>alert(1)</script><img src=x onerror=alert(1)> & "quotes"'
   const changes = {
     name: attack.slice(0, 90),
@@ -77,8 +77,8 @@ it('a text that contains a MIME boundary ends no part of the mail, at whatever c
       const text = `${'x'.repeat(indent)}----_NmP-${boundary}-Part_1-- the end of the text`
       const raw = await compose({ subject: text, message: text })
       // For some readers every line that begins with the boundary ends the part, whatever comes after it.
-      const own = /boundary="([^"]+)"/.exec(raw)![1]!
-      expect(raw.split('\r\n').filter((line) => line.startsWith(`--${own}`))).toHaveLength(3)
+      const actual = /boundary="([^"]+)"/.exec(raw)![1]!
+      expect(raw.split('\r\n').filter((line) => line.startsWith(`--${actual}`))).toHaveLength(3)
       const mail = await PostalMime.parse(raw)
       expect([mail.text, mail.html]).toEqual([
         expect.stringContaining('the end of the text'),
@@ -87,7 +87,7 @@ it('a text that contains a MIME boundary ends no part of the mail, at whatever c
     }
 })
 
-it('has every character that a visitor writes, and only our headers and addresses, in lines under 998 bytes', async () => {
+it('the mail has every character that a visitor writes, and only our headers and addresses, in lines under 998 bytes', async () => {
   const HEADERS =
     'auto-submitted content-type date from message-id mime-version reply-to subject to x-contact-id'
   const ODD = ['\r\nBcc: evil@example.com', '\n\n<b>', '"<a@b.example>', '=?utf-8?B?', ';', ',', '\\', '🐶']

@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { escapeHtml } from '@willow/shared/html'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import type { Week } from '#src/store/metrics.ts'
-import { countOf, referenceOf } from '#src/words.ts'
+import { pluralise, referenceOf } from '#src/format.ts'
 import {
   card,
   type Envelope,
@@ -13,7 +13,7 @@ import {
   messageIdOf,
   smallText,
   withBoundary,
-} from './message-mail.ts'
+} from './layout.ts'
 
 /** What a mail from the site to the groomer says. */
 type SystemMail = {
@@ -31,7 +31,7 @@ type SystemMail = {
 }
 
 /** No visitor's mail has a subject that begins so: theirs begin with [Website], [suspect] or [resent]. */
-const OWN_MARK = '[Website notice]'
+const SYSTEM_MARK = '[Website notice]'
 
 const systemMail = (mail: SystemMail, { salonName, from, to }: Envelope): SendMailOptions => {
   const { key, date, subject, title, sentences, rows = [], command, footer } = mail
@@ -56,7 +56,7 @@ const systemMail = (mail: SystemMail, { salonName, from, to }: Envelope): SendMa
   return withBoundary({
     from: { name: salonName, address: from },
     to,
-    subject: `${OWN_MARK} ${subject}`,
+    subject: `${SYSTEM_MARK} ${subject}`,
     messageId: messageIdOf(key, from),
     date,
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -103,7 +103,7 @@ export const weeklyMail = (
       subject: `Your week: ${received} received, ${delivered} delivered, ${waiting} waiting`,
       title: 'Your messages of the week',
       sentences: [
-        `In the last seven days your website received ${countOf(received, 'message')} and handed ${delivered} to your mail server.`,
+        `In the last seven days your website received ${pluralise(received, 'message')} and handed ${delivered} to your mail server.`,
         waiting > 0 ? `Waiting to be delivered: ${waiting}. We keep trying.` : 'None is waiting.',
         ...(newest.length > 0
           ? ['These were handed over. If you miss one, tell whoever looks after your website its reference:']

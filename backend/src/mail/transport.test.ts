@@ -61,7 +61,7 @@ const LOGIN = { SMTP_USER: 'website', SMTP_PASSWORD: 'wrong-secret' }
 const TEMPORARY = { class: 'unreached', isTemporary: true }
 const FAULTY = { class: 'unreached', isTemporary: false }
 
-describe('sending', () => {
+describe('the mailer', () => {
   it('sends each kind of mail and returns the server’s reply', async () => {
     const server = await serverWith()
     const mailer = openMailer(settingsFor(server.port))
@@ -88,7 +88,7 @@ describe('sending', () => {
     ['has no STARTTLS', {}, { SMTP_SECURITY: 'starttls' }, FAULTY],
     ['is self-signed', { secure: true }, { SMTP_SECURITY: 'tls' }, FAULTY],
   ])(
-    'to a server that %s fails with its class, and it gets no mail',
+    'reports the class of the failure at a server that %s, which gets no mail',
     async (_, options, changes, failure) => {
       const server = await serverWith(options)
       const result = await send(server.port, changes)
@@ -105,9 +105,9 @@ describe('sending', () => {
       socket.on('data', () => socket.write('250 ok\r\n'))
     })
   it.each([
-    ['that disconnects after the final dot may have delivered it', breaking, 'ambiguous'],
+    ['that disconnects after the final dot may have delivered the mail', breaking, 'ambiguous'],
     ['that answers 250 before the mail was sent has delivered nothing', hasty, 'unreached'],
-  ])('a server %s', async (_, listen, failureClass) =>
+  ])('knows that a server %s', async (_, listen, failureClass) =>
     expect(await send(await listen())).toMatchObject({ sent: false, failure: { class: failureClass } }),
   )
 
@@ -117,22 +117,22 @@ describe('sending', () => {
     ['221 bye', false],
     ['2500 ok', false],
     ['250-ok\r\n221 bye', false],
-  ])('a mail that is answered %j is delivered: %s', async (reply, sent) => {
+  ])('takes the answer %j for a delivered mail: %s', async (reply, sent) => {
     const failure = sent ? {} : { failure: { class: 'ambiguous' } }
     const result = await send(await scripted((socket) => void socket.write(`${reply}\r\n`)))
     expect(result).toMatchObject({ sent, ...failure })
   })
 
-  it('fails permanently for a mail that cannot be made, which has certainly not arrived', async () => {
+  it('reports a mail that cannot be built as not delivered, and not as rejected by the server', async () => {
     const { port, raw } = await serverWith()
     const name = null as unknown as string
     const result = await openMailer(settingsFor(port)).send(claimedMessage({ name }))
-    const error = 'TypeError: the mail could not be made'
-    const failure = { class: 'rejected', isTemporary: false, error }
+    const error = 'EBUILD: the mail could not be built (TypeError)'
+    const failure = { ...FAULTY, error }
     expect([result, raw]).toEqual([{ sent: false, failure }, []])
   })
 
-  it.each(['554 spam', 'spam'])('stores no text that a server quotes after "%s"', async (start) => {
+  it.each(['554 spam', 'spam'])('reports no text that a server quotes after "%s"', async (start) => {
     const line = `${start}: ann@example.com wrote A trim for Biscuit\r\n`
     const result = await send(await scripted((socket) => void socket.write(line)))
     expect(result).toMatchObject({ sent: false })
@@ -160,7 +160,7 @@ describe('sending', () => {
     ['greeting that is none', '250 ok', `${HOSTILE} hello\r\n`, UNREACHED],
     ['greeting of 900 kB', '250 ok', `${'certificate '.repeat(75_000)}\r\n`, UNREACHED],
   ])(
-    'stores the %s of a hostile server short and without control characters',
+    'reports the %s of a hostile server short and without control characters',
     async (_, line, greeting, is) => {
       const result = await send(await scripted((socket) => void socket.write(`${line}\r\n`), greeting))
       expect(result).toMatchObject(is)

@@ -52,15 +52,19 @@ const watchBody = () => {
   }
 }
 
-/** An error of our own code: nothing was sent. Its message may quote the visitor, so only its name is reported. */
-const describeOwnError = (thrown: unknown): SendResult => {
+/** Nothing was sent. The message of the error may quote the visitor, so only its name is reported. */
+const describeBuildError = (thrown: unknown): Failure => {
   const { error, code } = errorFacts(thrown)
-  const text = cleanText(`${error}${code === null ? '' : ` ${code}`}: the mail could not be made`)
-  return { sent: false, failure: { class: 'rejected', isTemporary: false, error: text } }
+  const text = `EBUILD: the mail could not be built (${error}${code === null ? '' : ` ${code}`})`
+  return { class: 'unreached', isTemporary: false, error: cleanText(text) }
 }
 
-const failWith = (code: string, message: string) => {
-  throw Object.assign(new Error(message), { code })
+const findProtocolError = (response: string, isBodySent: boolean): Error | null => {
+  const errorOf = (message: string) => Object.assign(new Error(message), { code: 'EPROTOCOL' })
+  // nodemailer accepts any 2xx after DATA as the reply to the mail.
+  if (!isBodySent) return errorOf('the mail server replied before it had the mail')
+  // It also accepts a reply of several lines whose last one is another.
+  return /(^|\n)250( [^\n]*)?$/.test(response) ? null : errorOf('the mail server did not answer 250')
 }
 
 const sendOnce = async (
@@ -69,23 +73,22 @@ const sendOnce = async (
   longestSendMs: number,
 ): Promise<SendResult> => {
   const { watch, logger } = watchBody()
+  const fail = (failure: Failure): SendResult => ({ sent: false, failure })
   let mail, transport
   try {
     mail = build()
     transport = createTransport({ ...transportOptions(settings), logger })
   } catch (error) {
-    return describeOwnError(error)
+    return fail(describeBuildError(error))
   }
   try {
     const signal = AbortSignal.timeout(longestSendMs)
     const { response } = await transport.sendMail({ ...mail, signal })
-    // nodemailer accepts any 2xx after DATA as the reply to the mail.
-    if (!watch.isBodySent) failWith('EPROTOCOL', 'the mail server replied before it had the mail')
-    // It also accepts a reply of several lines whose last one is another.
-    if (!/(^|\n)250( [^\n]*)?$/.test(response)) failWith('EPROTOCOL', 'the mail server did not answer 250')
+    const error = findProtocolError(response, watch.isBodySent)
+    if (error) return fail(classifyFailure(error, watch.isBodySent))
     return { sent: true, response: cleanText(response) }
   } catch (error) {
-    return { sent: false, failure: classifyFailure(error as Error, watch.isBodySent) }
+    return fail(classifyFailure(error as Error, watch.isBodySent))
   } finally {
     transport.close()
   }

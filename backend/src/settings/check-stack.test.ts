@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { OWN_SITE } from '#test/samples.ts'
+import { REAL_VALUES } from '#test/samples.ts'
 import { checkSettings as check, describeProblems, summaryOf } from './check-stack.ts'
 import { lineProblems, readEnvLines } from './env-file.ts'
 
@@ -12,7 +12,7 @@ const demo = { ...example, DATABASE_URL: 'postgresql://willow@db/willow', QUEUE_
 /** A public site without demo values, as on the day it goes public. */
 const published = {
   ...demo,
-  ...OWN_SITE,
+  ...REAL_VALUES,
   POSTGRES_PASSWORD: 'one',
   API_DATABASE_PASSWORD: 'two',
   WORKER_DATABASE_PASSWORD: 'five',
@@ -53,7 +53,7 @@ describe('the check accepts', () => {
   })
 
   it('a public site, and says what it cannot judge', () => {
-    const changes = { MONITOR_URL: '', BACKUP_REPOSITORY: '', MAIL_FROM: 'website@mailbox.invalid' }
+    const changes = { MONITOR_URL: '', HAS_BACKUP_REPOSITORY: '', MAIL_FROM: 'website@mailbox.invalid' }
     const said = summaryOf({ ...published, ...changes, SITE_URL: 'http://www.salon.invalid' }, 0o100644)
     for (const sentence of [
       /build stops if .+demo.+ALLOW_DEMO_CONTENT=true/,
@@ -152,7 +152,7 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['SMTP_PASSWORD_FILE=/run/secrets/smtp', /is not a variable of this stack/],
 ]
 
-describe('a wrong value is rejected by name, in a sentence', () => {
+describe('the check rejects by name, in a sentence,', () => {
   it.each(WRONG)('%s', (line, sentence = /./, others = {}) => {
     const [, name, value] = /^(\w+)=(.*)$/s.exec(line)!
     const problems = checkSettings({ ...published, ...others, [name!]: value })
@@ -161,7 +161,7 @@ describe('a wrong value is rejected by name, in a sentence', () => {
     expect(describeProblems(problems)).not.toMatch(/NaN|expected|Invalid|undefined/)
   })
 
-  it('even when many are wrong at once, and each only once', () => {
+  it('each of many wrong values once', () => {
     const wrong = checkSettings({ ...demo, SITE_URL: published.SITE_URL, HTTPS_PORT: '443' })
     expect(wrong.map(({ name }) => name)).toContain('PUBLISH_ON')
     expect(new Set(wrong.map(({ name }) => name)).size).toBe(wrong.length)

@@ -1,17 +1,17 @@
-/** Checks every setting of the stack, and says for the operator what is wrong with them. */
+/** Checks every setting of the stack, and tells the operator what is wrong. */
 import { isLocalUrl } from '@willow/shared/site-url'
-import { findClashes } from './clashes.ts'
+import { findConflicts } from './conflicts.ts'
 import { checkVariables, describeProblem, type Source } from './env.ts'
 import { lineProblems, readEnvLines } from './env-file.ts'
 import type { Problem } from './variables.ts'
 import { warningsAbout } from './warnings.ts'
 
-/** What is wrong with the lines of `envText`, and the first problem of each value. */
+/** Finds what is wrong with the lines of `envText`, and the first problem of each variable. */
 export const checkSettings = (source: Source, envText: string): Problem[] => {
   const ofLines = lineProblems(readEnvLines(envText))
   const { values, problems } = checkVariables(source)
-  if (values) problems.push(...findClashes(values))
-  // A line that Compose misreads has another value until it is corrected, so nothing is said of that value.
+  if (values) problems.push(...findConflicts(values))
+  // Compose gives a variable whose line it misreads another value, so nothing is said of that value.
   const others = problems.filter(({ name }) => !ofLines.some((problem) => problem.name === name))
   const firstOfEach = others.filter(
     ({ name }, index) => others.findIndex((one) => one.name === name) === index,
@@ -19,13 +19,13 @@ export const checkSettings = (source: Source, envText: string): Problem[] => {
   return [...ofLines, ...firstOfEach]
 }
 
-/** The problems for people. A line to paste stands alone, so that nothing else gets into .env with it. */
+/** Writes the problems for the operator. A line to paste stands alone, so that nothing else gets into .env with it. */
 export const describeProblems = (problems: Problem[]): string => {
   const sentences = problems.map((problem) => `  ✗ ${describeProblem(problem)}`)
   return [...sentences, '  .env.example explains every variable.'].join('\n')
 }
 
-/** The answer to valid settings. `envMode`: the permissions of .env, where they are known. */
+/** What the operator of valid settings should know. `envMode` is the permissions of .env, where they are known. */
 export const summaryOf = (source: Source, envMode = 0): string => {
   const { SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '', MAIL_FROM, ALLOW_DEMO_CONTENT } = source
   const valid = 'Every setting is valid.'

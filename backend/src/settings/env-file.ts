@@ -1,6 +1,6 @@
 /** The lines of .env: which values Compose reads differently than they were written, and which names it ignores. */
 import { closestMatch } from 'leven'
-import { exampleValues } from './env.ts'
+import { EXAMPLE } from './env.ts'
 import type { Problem } from './variables.ts'
 
 /** A line that sets a variable. */
@@ -27,10 +27,9 @@ const OUR_PREFIXES = /^(SITE|SMTP|MAIL|TLS|BACKUP|MONITOR)_/
 
 /** A name that only resembles one of our variables: Compose would ignore it without a word. */
 const findMisspelled = ({ name, written }: EnvLine): Problem[] => {
-  const ours = exampleValues()
-  if (/^['"]*$/.test(written) || name in ours) return []
+  if (/^['"]*$/.test(written) || name in EXAMPLE) return []
   const capitals = name.toUpperCase()
-  const nearest = closestMatch(capitals, Object.keys(ours), { maxDistance: capitals.length < 8 ? 1 : 2 })
+  const nearest = closestMatch(capitals, Object.keys(EXAMPLE), { maxDistance: capitals.length < 8 ? 1 : 2 })
   if (!nearest && !OUR_PREFIXES.test(capitals)) return []
   const meant = nearest ? `Did you mean ${nearest}?` : 'See .env.example for those that are.'
   return [{ name, text: `is not a variable of this stack. ${meant}` }]

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { OWN_SITE } from '#test/samples.ts'
+import { REAL_VALUES } from '#test/samples.ts'
 import { apiEnv, cliEnv, migrateEnv, workerEnv } from './env.ts'
 import { type Reader, variables } from './variables.ts'
 
@@ -20,7 +20,7 @@ const values = {
   WORKER_DATABASE_PASSWORD: 'd',
   SMTP_USER: 'website',
   SMTP_PASSWORD: 'c',
-  ...OWN_SITE,
+  ...REAL_VALUES,
   SMTP_HOST: 'mail.salon.invalid',
   SMTP_SECURITY: 'starttls',
 }
@@ -60,7 +60,7 @@ it('the API reads no mail secret and no password of the database’s owner', () 
 describe('the variables of the stack', () => {
   /** Variables that only the stack's files and tests set. */
   const INTERNAL =
-    /^(DATABASE_URL|QUEUE_URL|API_(HOST|PORT)|HEARTBEAT_FILE|LAST_BACKUP_FILE|SWEEP_SECONDS|MAILS_PER_MINUTE|(CONTACT_LIMIT|SUSPECTS)_PER_.*)$/
+    /^(DATABASE_URL|QUEUE_URL|API_(HOST|PORT)|HEARTBEAT_FILE|LAST_BACKUP_FILE|HAS_BACKUP_REPOSITORY|SWEEP_SECONDS|MAILS_PER_MINUTE|(CONTACT_LIMIT|SUSPECTS)_PER_.*)$/
   const namesFor = (...wanted: Reader[]) =>
     variables.flatMap(([name, { readers }]) => (readers.some((each) => wanted.includes(each)) ? [name] : []))
   const compose = read('docker-compose.yml')

@@ -1,29 +1,29 @@
 /**
  * Reads the variables of each process, parsed once, and reports what is missing, what is wrong, and what is still a demo
- * value: on a public site a variable that must be its own may not equal the one in .env.example.
+ * value: on a public site some variables must differ from .env.example.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { isLocalUrl } from '@willow/shared/site-url'
 import { type ProcessName, withLogin } from '#src/database-login.ts'
-import { findMailClashes } from './clashes.ts'
+import { findMailConflicts } from './conflicts.ts'
 import { type EnvOf, type Problem, type Reader, variables } from './variables.ts'
 
 /** `process.env`, or a record in a test. */
 export type Source = Record<string, string | undefined>
 
-let example: Source | undefined
 /** The variables of .env.example with their values. */
-export const exampleValues = (): Source =>
-  (example ??= parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')))
+export const EXAMPLE: Source = parseEnv(
+  readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'),
+)
 
 /** The problem as a sentence; a line to paste follows on a line of its own. */
 export const describeProblem = ({ name, text, line }: Problem): string =>
   `${name} ${text}${line ? ` Put this line into .env:\n${line}` : ''}`
 
 const findDemoValue = (name: string, value: string): Problem[] => {
-  if (value !== exampleValues()[name]) return []
+  if (value !== EXAMPLE[name]) return []
   if (!name.endsWith('_PASSWORD'))
     return [{ name, text: `is still the demo of .env.example (${value}). Put yours there.` }]
   const line = `${name}=${randomBytes(24).toString('hex')}`
@@ -38,24 +38,24 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * The parsed values that `reader` needs, or everybody's if none is named; undefined if one cannot be parsed. And a problem
- * for each that is missing, wrong, or still the demo's on a public site. Empty counts as missing.
+ * Parses the variables that `reader` reads, or all of them. Returns their values, unless one cannot be parsed, and a problem
+ * for each that is missing, wrong, or still the demo's on a public site. An empty one counts as missing.
  */
 export const checkVariables = <R extends Reader = Reader>(source: Source, reader?: R) => {
   const isDemo = isLocalUrl(source.SITE_URL)
   const isPublic = Boolean(source.SITE_URL) && !isDemo
   const values: Record<string, unknown> = {}
   let isParsed = true
-  const problems = variables.flatMap(([name, { rule, readers, mustBeOwn, onDemo }]): Problem[] => {
+  const problems = variables.flatMap(([name, { rule, readers, mustReplaceDemo, onDemo }]): Problem[] => {
     if (reader && !readers.includes(reader)) return []
     const value = source[name] || (isDemo ? onDemo : undefined)
     const { data, error } = rule.safeParse(value)
     values[name] = data
     if (error) isParsed = false
     // The stack needs each of its passwords, which are optional where they are part of an address.
-    if (!value) return error || (mustBeOwn && !reader) ? [{ name, text: 'must be set.' }] : []
+    if (!value) return error || (mustReplaceDemo && !reader) ? [{ name, text: 'must be set.' }] : []
     if (error) return [{ name, text: `${error.issues[0]!.message}.` }]
-    return isPublic && mustBeOwn ? findDemoValue(name, value) : []
+    return isPublic && mustReplaceDemo ? findDemoValue(name, value) : []
   })
   return { values: isParsed ? (values as EnvOf<R>) : undefined, problems }
 }
@@ -83,8 +83,8 @@ export const migrateEnv = (source: Source) => readEnv('migrate', source, 'POSTGR
 export const apiEnv = (source: Source) => readEnv('api', source, 'API_DATABASE_PASSWORD', 'api')
 export const workerEnv = (source: Source) => {
   const env = readEnv('worker', source, 'WORKER_DATABASE_PASSWORD', 'worker')
-  const clashes = findMailClashes(env)
-  if (clashes.length > 0) throw new ConfigurationError(clashes)
+  const conflicts = findMailConflicts(env)
+  if (conflicts.length > 0) throw new ConfigurationError(conflicts)
   return env
 }
 /** The operator's commands have the worker's role. */

@@ -1,7 +1,6 @@
 /**
- * Every variable of the product, once: its rule, who reads it, whether a public site must have a value of its own in
- * place of the one in .env.example, and its value on a demo if it is not set. The API's do not include the mail login, so
- * it cannot leak it.
+ * Every variable of the product, once: its rule, who reads it, whether a public site must replace the value of
+ * .env.example, and its value on a demo if it is not set. The API does not read the mail login, so it cannot leak it.
  */
 import { isIP } from 'node:net'
 import { isLocalHost, siteUrl } from '@willow/shared/site-url'
@@ -10,11 +9,11 @@ import * as z from 'zod'
 /** A process, or the services of docker-compose.yml that read their variables without this list. */
 export type Reader = 'api' | 'worker' | 'cli' | 'migrate' | 'stack'
 
-type Variable = { rule: z.ZodType; readers: readonly Reader[]; mustBeOwn?: true; onDemo?: string }
+type Variable = { rule: z.ZodType; readers: readonly Reader[]; mustReplaceDemo?: true; onDemo?: string }
 
 const text = z.string()
 const emailAddress = z.email('must be an e-mail address')
-/** A number from 1 to `most`. Without leading zeros, which the stack's shell scripts would read as octal. */
+/** A number from 1 to `most` without leading zeros, which the stack's shell scripts would read as octal. */
 const wholeNumberTo = (most: number, what = 'whole number') =>
   text
     .refine((number) => /^[1-9]\d{0,11}$/.test(number) && Number(number) <= most, {
@@ -23,7 +22,7 @@ const wholeNumberTo = (most: number, what = 'whole number') =>
     .transform(Number)
 const port = wholeNumberTo(65_535, 'port number')
 const count = wholeNumberTo(999_999_999)
-/** Only these two words, because the stack's scripts know no others. */
+/** It accepts only these two words, because the stack's scripts know no others. */
 const flag = z.stringbool({
   truthy: ['true'],
   falsy: ['false'],
@@ -68,7 +67,7 @@ export const VARIABLES = {
       'must be only the name of the mail server, such as smtp.example.org, without https://, a port or a path',
     ),
     readers: ['worker'],
-    mustBeOwn: true,
+    mustReplaceDemo: true,
   },
   SMTP_PORT: { rule: port.default(587), readers: ['worker'] },
   SMTP_SECURITY: {
@@ -77,20 +76,20 @@ export const VARIABLES = {
   },
   SMTP_USER: { rule: text.optional(), readers: ['worker'] },
   SMTP_PASSWORD: { rule: text.optional(), readers: ['worker'] },
-  MAIL_FROM: { rule: emailAddress, readers: ['worker'], mustBeOwn: true },
-  MAIL_TO: { rule: emailAddress, readers: ['worker', 'stack'], mustBeOwn: true },
+  MAIL_FROM: { rule: emailAddress, readers: ['worker'], mustReplaceDemo: true },
+  MAIL_TO: { rule: emailAddress, readers: ['worker', 'stack'], mustReplaceDemo: true },
   MONITOR_URL: { rule: webAddress.optional(), readers: ['worker'] },
 
   HTTP_PORT: { rule: port.default(80), readers: ['stack'] },
   HTTPS_PORT: { rule: port.default(443), readers: ['stack'] },
   INBOX_PORT: { rule: port.default(8081), readers: ['stack'] },
   // A password may also be part of the address.
-  POSTGRES_PASSWORD: { rule: text.optional(), readers: ['migrate', 'stack'], mustBeOwn: true },
-  API_DATABASE_PASSWORD: { rule: text.optional(), readers: ['api', 'migrate'], mustBeOwn: true },
+  POSTGRES_PASSWORD: { rule: text.optional(), readers: ['migrate', 'stack'], mustReplaceDemo: true },
+  API_DATABASE_PASSWORD: { rule: text.optional(), readers: ['api', 'migrate'], mustReplaceDemo: true },
   WORKER_DATABASE_PASSWORD: {
     rule: text.optional(),
     readers: ['worker', 'cli', 'migrate'],
-    mustBeOwn: true,
+    mustReplaceDemo: true,
   },
 
   TLS_DOMAINS: {
@@ -122,7 +121,7 @@ export const VARIABLES = {
   },
 
   BACKUP_DAYS: { rule: wholeNumberTo(35).default(14), readers: ['stack'] },
-  BACKUP_PASSWORD: { rule: text, readers: ['stack'], mustBeOwn: true },
+  BACKUP_PASSWORD: { rule: text, readers: ['stack'], mustReplaceDemo: true },
   BACKUP_REPOSITORY: {
     rule: text.regex(/^(sftp|s3|rest):\S+$/, 'must begin with sftp:, s3: or rest:').optional(),
     readers: ['stack'],
@@ -152,6 +151,7 @@ export const VARIABLES = {
   SWEEP_SECONDS: { rule: count.default(20), readers: ['worker'] },
   HEARTBEAT_FILE: { rule: text.optional(), readers: ['worker'] },
   LAST_BACKUP_FILE: { rule: text.optional(), readers: ['worker'] },
+  HAS_BACKUP_REPOSITORY: { rule: text.optional(), readers: ['worker'] },
 } as const satisfies Record<string, Variable>
 
 type Name = keyof typeof VARIABLES
@@ -166,7 +166,7 @@ export type EnvOf<R extends Reader> = {
   [Each in NameFor<R>]: z.output<(typeof VARIABLES)[Each]['rule']>
 }
 
-/** The list, for those who ask by name. */
+/** The variables with their names, in the order of the list. */
 export const variables: [name: string, variable: Variable][] = Object.entries(VARIABLES)
 
 /** What is wrong with a variable: the text follows its name. `line` is one to paste into .env in its place. */

@@ -1,4 +1,4 @@
-/** What the rules accept and the operator of a public site should know. `settings` and `doctor` say it. */
+/** What the rules accept, but the operator of a public site should know: `settings` and `doctor` say it. */
 import { isLocalUrl } from '@willow/shared/site-url'
 import type { Source } from './env.ts'
 
@@ -8,7 +8,7 @@ export const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machin
 
 /** The warnings, by their names in doctor's list; none for a site that only this machine can open. */
 export const warningsAbout = (source: Source): Record<string, string> => {
-  const { SITE_URL, MAIL_FROM, MAIL_TO, MONITOR_URL, ALLOW_DEMO_CONTENT, BACKUP_REPOSITORY } = source
+  const { SITE_URL, MAIL_FROM, MAIL_TO, MONITOR_URL, ALLOW_DEMO_CONTENT, HAS_BACKUP_REPOSITORY } = source
   if (isLocalUrl(SITE_URL)) return {}
   const possible = {
     https:
@@ -18,7 +18,7 @@ export const warningsAbout = (source: Source): Record<string, string> => {
       ALLOW_DEMO_CONTENT === 'true' &&
       'ALLOW_DEMO_CONTENT is true, so what is in demo(...), such as the invented reviews (which are unlawful), is online. Put what is true in its place, set ALLOW_DEMO_CONTENT=false and build again.',
     copies:
-      BACKUP_REPOSITORY === '' &&
+      HAS_BACKUP_REPOSITORY === '' &&
       'BACKUP_REPOSITORY is empty: if this machine’s disk dies, the messages that were not mailed die with it.',
     // Mail that comes from the groomer's own domain and whose replies go elsewhere looks forged.
     addresses:

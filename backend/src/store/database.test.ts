@@ -111,6 +111,7 @@ it.each([
   ["last_failure = 'odd'", 'contact_message_last_failure'],
   ["last_failure = 'ambiguous'", 'contact_message_long_wait'],
   ["sent_at = now(), last_failure = 'unreached'", 'contact_message_sent'],
+  ["smtp_response = '250 ok'", 'contact_message_reply'],
   ['long_waits = 1', 'contact_message_counts'],
 ])('a row cannot have %s, and Postgres’ log has no word of the visitor', async (change, constraint) => {
   await messageStore(db).insert(newMessage())

@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../../../prisma/generated/client.ts'
 
-/** Without interactive transactions: a late answer can leave one open, in which the messages stored next are lost. */
+/** It has no interactive transactions: a late answer can leave one open, in which the messages stored next are lost. */
 export type Database = Omit<Prisma.TransactionClient, '$transaction'>
 
 /**

@@ -35,7 +35,7 @@ export const inspectDatabase = async (url: string): Promise<DatabaseFacts> => {
     const applied = ledger
       ? await db.$queryRaw<{ name: string }[]>`SELECT migration_name AS name FROM _prisma_migrations`
       : []
-    const missing = migrationNames().filter((own) => !applied.some(({ name }) => name === own))
+    const missing = migrationNames().filter((expected) => !applied.some(({ name }) => name === expected))
     const settings = await db.$queryRaw<{ name: keyof typeof SAFE_SETTINGS; setting: string }[]>`
       SELECT name, setting FROM pg_settings WHERE name = ANY (${Object.keys(SAFE_SETTINGS)})`
     const unsafe = settings

@@ -47,9 +47,7 @@ const minutes = (waits: number[], count: Prisma.Sql) =>
 /** Time synchronisation moves clocks by seconds all the time. */
 const CLOCK_TOLERANCE = sql`interval '1 minute'`
 
-/**
- * A wait that is over, or longer than any that the row can have: that one was written by a clock that was ahead.
- */
+/** The message's wait is over, or is longer than any wait that it can have: a clock that was ahead has written it. */
 const IS_DUE = sql`(next_attempt_at <= clock_timestamp()
   OR next_attempt_at > clock_timestamp() + ${CLOCK_TOLERANCE}
     + greatest(make_interval(mins => ${SHORT_WAITS.at(-1)}), ${minutes(LONG_WAITS, sql`long_waits`)}))`
@@ -63,7 +61,7 @@ export const IS_UNDER_WAY = sql`(claim_id IS NOT NULL AND claimed_at > clock_tim
 /** The worker died while it sent the mail, which may have arrived. */
 export const HAS_DIED = sql`(claim_id IS NOT NULL AND NOT ${IS_UNDER_WAY})`
 
-/** What the end of a message's delivery leaves of its last attempt. */
+/** A message that is sent or resent keeps nothing of a failure. */
 export const FORGET_FAILURE = sql`claim_id = NULL, last_failure = NULL, last_error = NULL, rejected_at = NULL`
 
 /** A mail server that accepts a mail may accept only a few a minute. Each success releases as many again. */
@@ -104,7 +102,7 @@ export const messageStore = (db: Database) => ({
         last_error = CASE WHEN claim_id IS NULL THEN last_error END,
         rejected_at = CASE WHEN claim_id IS NULL THEN rejected_at END
       WHERE id = ${id}::uuid AND sent_at IS NULL AND ${IS_DUE} AND claim_id IS DISTINCT FROM ${claimId}::uuid`
-    // A statement of its own, because one that waited for a lock would not see what its first try has written.
+    // A second statement reads it: one that waits for a lock does not see what an earlier run of this claim has written.
     const claimed = await db.contactMessage.findFirst({ where: { id, claimId } })
     return claimed && { ...claimed, claimId }
   },
@@ -144,7 +142,7 @@ export const messageStore = (db: Database) => ({
       SELECT id FROM contact_message WHERE ${CAN_BE_RELEASED}
       ORDER BY attempts, next_attempt_at DESC LIMIT ${count} FOR UPDATE SKIP LOCKED))`,
 
-  /** The longest overdue messages first, and last those whose time a wrong clock has written. */
+  /** Finds the longest overdue messages first, and last those whose time a wrong clock has written. */
   findDue: (limit: number): Promise<DueMessage[]> => db.$queryRaw<DueMessage[]>`
     SELECT id, abs(extract(epoch FROM clock_timestamp() - next_attempt_at) * 1000)::float8 AS "overdueMs"
     FROM contact_message WHERE sent_at IS NULL AND ${IS_DUE}

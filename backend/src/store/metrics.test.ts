@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { AMBIGUOUS, newMessage, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
 import { useDatabase } from '#test/test-servers.ts'
-import { MARKED_BY_HAND, metricsStore } from './metrics.ts'
+import { metricsStore } from './metrics.ts'
 
 const database = useDatabase()
 const { claim, fail, update } = database
@@ -74,7 +74,7 @@ it('rejections since the last accepted mail are counted, and a mark by hand is n
   await stored({ sentAt: minutesAgo(120), smtpResponse: '250 ok' })
   // Of a backlog: written before the last accepted mail.
   await fail(await stored({ createdAt: hoursAgo(9) }), REJECTED)
-  await stored({ sentAt: minutesAgo(-1), smtpResponse: MARKED_BY_HAND })
+  await stored({ sentAt: minutesAgo(-1) })
   expect(await sinceLastSent()).toBe(1)
   await stored({ sentAt: minutesAgo(0), smtpResponse: '250 ok' })
   expect(await sinceLastSent()).toBe(0)
@@ -92,7 +92,7 @@ it('a week counts what was received and what waits, and lists what was handed ov
   const older = await stored({ ...sent, createdAt: hoursAgo(200), sentAt: hoursAgo(23) })
   const newer = await stored({ ...sent, createdAt: hoursAgo(24), sentAt: hoursAgo(22) })
   await stored({ ...sent, createdAt: hoursAgo(200), sentAt: hoursAgo(199) })
-  await stored({ createdAt: hoursAgo(200), sentAt: hoursAgo(1), smtpResponse: MARKED_BY_HAND })
+  await stored({ createdAt: hoursAgo(200), sentAt: hoursAgo(1) })
   const waiting = await stored({ createdAt: hoursAgo(300) })
   const endsAt = minutesAgo(1)
   const week = await readWeek(endsAt)

@@ -43,9 +43,14 @@ export type Week = {
 /** As many as a mail can list. */
 const MOST_LISTED = 50
 
-/** What a person has given to the groomer was not handed over by us. */
-export const MARKED_BY_HAND = 'marked as sent by hand'
-const IS_HANDED_OVER = sql`(sent_at IS NOT NULL AND smtp_response <> ${MARKED_BY_HAND})`
+/** The mail server has accepted the mail. A message that a person has marked as sent has no reply of it. */
+export const IS_HANDED_OVER = sql`(smtp_response IS NOT NULL)`
+
+/** The pending messages, each with its class, and with those of its long waits that belong to attempts that have ended. */
+const PENDING = sql`(
+  SELECT *, long_waits - ${IS_UNDER_WAY}::int AS waits,
+    CASE WHEN ${HAS_DIED} THEN 'ambiguous' ELSE coalesce(last_failure, 'unreached') END AS class
+  FROM contact_message WHERE sent_at IS NULL) AS pending`
 
 /**
  * A mail server may be out of reach for half an hour. Four attempts take about as long, for a message that was resent or
@@ -64,11 +69,7 @@ export const metricsStore = (db: Database) => ({
         count(*) FILTER (WHERE ${IS_UNCONFIRMED})::int AS unconfirmed,
         count(*) FILTER (WHERE class = 'rejected' AND rejected_at > ${LAST_SENT})::int AS "sinceLastSent",
         (array_agg(id ORDER BY ${IS_UNCONFIRMED} DESC, created_at DESC))[1] AS "newestId"
-      FROM (
-        SELECT *, long_waits - ${IS_UNDER_WAY}::int AS waits,
-          CASE WHEN ${HAS_DIED} THEN 'ambiguous' ELSE coalesce(last_failure, 'unreached') END AS class
-        FROM contact_message WHERE sent_at IS NULL
-      ) AS pending
+      FROM ${PENDING}
       GROUP BY class, last_error ORDER BY count(*) DESC`
     const [{ lastHour }] = await db.$queryRaw<[{ lastHour: number }]>`
       SELECT count(*)::int AS "lastHour" FROM contact_message

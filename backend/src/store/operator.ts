@@ -7,7 +7,7 @@ import { FIELDS, storedAddress } from '@willow/shared/contract'
 import type { ContactMessage as StoredMessage, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 import { FORGET_FAILURE } from './messages.ts'
-import { MARKED_BY_HAND } from './metrics.ts'
+import { IS_HANDED_OVER } from './metrics.ts'
 
 export type { StoredMessage }
 /** The mail of a message: each resend is another one. */
@@ -56,7 +56,7 @@ export const operatorStore = (db: Database) => ({
   /** Messages that were handed to the mail server since the beginning of this day in London, oldest first. */
   findSentSince: (day: string): Promise<Mail[]> => db.$queryRaw<Mail[]>`
     SELECT id, resend_no AS "resendNo" FROM contact_message
-    WHERE sent_at >= ${day}::timestamp AT TIME ZONE 'Europe/London' AND smtp_response <> ${MARKED_BY_HAND}
+    WHERE sent_at >= ${day}::timestamp AT TIME ZONE 'Europe/London' AND ${IS_HANDED_OVER}
     ORDER BY sent_at`,
 
   /**
@@ -76,7 +76,7 @@ export const operatorStore = (db: Database) => ({
   markSent: async ({ id, resendNo }: Mail): Promise<boolean> =>
     (await db.$executeRaw`
       UPDATE contact_message
-      SET sent_at = clock_timestamp(), smtp_response = ${MARKED_BY_HAND}, ${FORGET_FAILURE}
+      SET sent_at = clock_timestamp(), ${FORGET_FAILURE}
       WHERE id = ${id}::uuid AND sent_at IS NULL AND resend_no = ${resendNo}`) === 1,
 
   /**

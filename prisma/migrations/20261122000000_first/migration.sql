@@ -39,4 +39,5 @@ ADD CONSTRAINT "contact_message_counts" CHECK ("long_waits" BETWEEN 0 AND "attem
 ADD CONSTRAINT "contact_message_long_wait" CHECK ("last_failure" = 'unreached' OR "last_failure" IS NULL OR "long_waits" > 0),
 ADD CONSTRAINT "contact_message_claim" CHECK ("claim_id" IS NULL OR "claimed_at" IS NOT NULL),
 ADD CONSTRAINT "contact_message_rejected" CHECK (("rejected_at" IS NOT NULL) = ("last_failure" IS NOT DISTINCT FROM 'rejected')),
-ADD CONSTRAINT "contact_message_sent" CHECK ("sent_at" IS NULL OR "last_failure" IS NULL AND "claim_id" IS NULL);
+ADD CONSTRAINT "contact_message_sent" CHECK ("sent_at" IS NULL OR "last_failure" IS NULL AND "claim_id" IS NULL),
+ADD CONSTRAINT "contact_message_reply" CHECK ("smtp_response" IS NULL OR "sent_at" IS NOT NULL);

@@ -34,9 +34,9 @@ const shortestWait = (ledger: Ledger, attempts: Mail[]): number => {
   // A mail may be due at once after a clock was set, because its times were wrong.
   if (result?.sent || last.begunAt < ledger.steppedAt) return 0
   const short = attempts.filter(isTemporary).length
-  const own = isTemporary(last) ? nth(SHORT, short) : nth(LONG, attempts.length - short)
-  if (!result || ledger.attemptsOf(last.about).madeDueAt < last.begunAt || !last.isRecorded) return own
-  return result.failure.class === 'unreached' ? 0 : own
+  const wait = isTemporary(last) ? nth(SHORT, short) : nth(LONG, attempts.length - short)
+  if (!result || ledger.attemptsOf(last.about).madeDueAt < last.begunAt || !last.isRecorded) return wait
+  return result.failure.class === 'unreached' ? 0 : wait
 }
 
 /** The longest wait of a row that has just been claimed, or whose attempt has failed. */
