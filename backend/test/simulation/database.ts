@@ -149,14 +149,6 @@ export const openDatabase = async () => {
   return {
     /** Use through `storesFor`, which names the calls. */
     stores: storesOf(db),
-    /** Sets the row back to what it was before its last claim. */
-    forget: (row: Row) => {
-      const columns =
-        'attempts, long_waits, next_attempt_at, claim_id, claimed_at, last_failure, last_error, rejected_at'
-      const text = `UPDATE contact_message AS row SET (${columns}) = (SELECT ${columns}
-        FROM jsonb_populate_record(NULL::contact_message, $1)) WHERE row.id = $2`
-      run({ text, values: [JSON.stringify(row), row.id], types: pg.types }, undefined)
-    },
     /** Empties the tables; from then on `to` receives what happens. */
     reset: async (to: Listener) => {
       listener = undefined

@@ -41,7 +41,7 @@ export class Ledger {
   readonly erasures = new Set<string>()
   readonly markedByHand = new Set<string>()
   /** By claim id, who has claimed when, and what was known before. */
-  readonly claims = new Map<string, { process: Process; at: number; row: Row; attempts: typeof NO_ATTEMPT }>()
+  readonly claims = new Map<string, { process: Process; at: number }>()
   /** When a claim was first asked for, by its id. */
   readonly askedAt = new Map<string, number>()
   /** When a process last gave up a delivery, by its name and the message's id. */
@@ -84,15 +84,6 @@ export class Ledger {
     this.keys.set(subject, new Set([...(this.keys.get(subject) ?? []), formKeyOf(post)]))
   }
 
-  /** The last claim is forgotten. */
-  onForgotten(claimId: string): void {
-    const { row, attempts } = this.claims.get(claimId)!
-    this.#loop.tell('database', `forgets the claim of ${row.subject}`)
-    this.#attempts.set(row.id, attempts)
-    for (const mail of this.mails) if (mail.claimId === claimId) mail.isForgotten = true
-    this.steppedAt = this.now
-  }
-
   /** Records a change of a message's row; `call` of `process` made it. */
   onRow({ old, row }: Change, call: Call | '', process?: Process): void {
     const { now } = this
@@ -108,7 +99,7 @@ export class Ledger {
     if (call === 'operator.markSent') this.markedByHand.add(row.id)
     if (call === 'messages.release') attempts.madeDueAt = now
     if (old && call === 'messages.claim') {
-      this.claims.set(row.claim_id!, { process: process!, at: now, row: old, attempts: { ...attempts } })
+      this.claims.set(row.claim_id!, { process: process!, at: now })
       attempts.ambiguous++
       attempts.claimedAt = now
     } else if (call === 'messages.markFailed' && attempts.claimedAt > attempts.markedAt) {

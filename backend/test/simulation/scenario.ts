@@ -74,8 +74,6 @@ export const scenarios = fc.record({
     1,
     fc.record({ at: moment, ms: logarithmic(HOUR, 60 * HOUR), forMs: logarithmic(MINUTE, 10 * HOUR) }),
   ),
-  /** The nth claim is forgotten before its end, as by a replica that takes over. */
-  forgotten: sometimes(3, fc.record({ nth: logarithmic(1, 30), afterMs: logarithmic(100, 10 * MINUTE) })),
   kills: sometimes(3, fc.record({ at: moment, worker: fc.nat(1) })),
   faults: fc
     .tuple(

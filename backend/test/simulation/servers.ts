@@ -47,8 +47,6 @@ export type Mail = {
   isOver: boolean
   /** Whether its failure was written to its row. */
   isRecorded: boolean
-  /** Whether the database has forgotten its claim. */
-  isForgotten?: true
   result?: SendResult
 }
 /** A mail that the mail server accepted. `excuse`: why the product cannot know of it. */

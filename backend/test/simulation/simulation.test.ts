@@ -8,7 +8,7 @@
  */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { type Change, openDatabase, type Row, type SimulatedDatabase } from './database.ts'
+import { openDatabase, type Row, type SimulatedDatabase } from './database.ts'
 import { ARRIVAL_RULES, MAIL_RULES, type Rules } from './invariants/mails.ts'
 import { CHANGE_RULES, END_RULES, ERROR_RULES, RECOVERY_RULES } from './invariants/rows.ts'
 import { Ledger } from './ledger.ts'
@@ -61,15 +61,6 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
   })
   const faults = makeFaults(scenario.faults, loop)
   const queue = openQueue(loop)
-  const forgetClaim = ({ row, old }: Change) => {
-    for (const { nth, afterMs } of scenario.forgotten)
-      if (nth === ledger.claims.size)
-        loop.after(afterMs, () => {
-          if (ledger.rows.get(row!.id)?.claim_id !== row!.claim_id) return
-          ledger.onForgotten(row!.claim_id!)
-          database.forget(old!)
-        })
-  }
   let stallMs = () => 0
   await database.reset({
     onRow: (change, caller) => {
@@ -80,7 +71,6 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
       evaluate(CHANGE_RULES, ledger, change, call, caller?.process)
       ledger.onRow(change, call, caller?.process)
       if (call === 'messages.claim' || call === 'operator.resend') faults.letGo()
-      if (call === 'messages.claim') forgetClaim(change)
     },
     onError: (error, caller) => evaluate(ERROR_RULES, error, caller?.call ?? ''),
     stallMs: () => stallMs(),

@@ -66,9 +66,7 @@ export const MAIL_RULES: Rules<[ledger: Ledger, mail: Mail]> = {
 
   'no wait is shorter than its class allows': (ledger, mail) => {
     if (mail.kind !== 'message' || ledger.gone.has(mail.about)) return false
-    const before = ledger.mails.filter(
-      (other) => other !== mail && other.key === mail.key && other.isOver && !other.isForgotten,
-    )
+    const before = ledger.mails.filter((other) => other !== mail && other.key === mail.key && other.isOver)
     const last = before.at(-1)
     if (!last) return false
     // A claim whose answer was lost is repeated for a minute before its mail begins.
