@@ -11,18 +11,6 @@ declare module '*?drawing' {
   const drawing: import('./src/lib/published-picture.ts').Drawing
   export default drawing
 }
-declare module '*&position=top' {
-  export { default } from '*?picture'
-}
-declare module '*&position=right' {
-  export { default } from '*?picture'
-}
-declare module '*&position=bottom' {
-  export { default } from '*?picture'
-}
-declare module '*&position=left' {
-  export { default } from '*?picture'
-}
-declare module '*&position=center' {
+declare module '*&picture' {
   export { default } from '*?picture'
 }

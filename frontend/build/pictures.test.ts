@@ -85,7 +85,7 @@ describe('a photo', () => {
 
   it('has the position behind its name; without one the build names a dog’s that loses its sides', async () => {
     const lying = await photo(400, 300).toBuffer()
-    const asked = await publish('dogs/pug.jpg', lying, '?picture&position=right')
+    const asked = await publish('dogs/pug.jpg', lying, '?position=right&picture')
     expect([asked.picture.position, asked.warnings]).toEqual(['100% 50%', []])
     const { picture, warnings } = await publish('dogs/pug.jpg', lying)
     expect(picture.position).toBe('50% 30%')

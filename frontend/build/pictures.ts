@@ -11,8 +11,8 @@ import { imagetools } from 'vite-imagetools'
 const POSITIONS = { top: '50% 0%', right: '100% 50%', bottom: '50% 100%', left: '0% 50%', center: '50% 50%' }
 const FACES = '50% 30%'
 
-/** The query behind the name of a file: `?drawing`, `?picture`, or `?picture&position=left` with one of CSS' words. */
-const QUERY = /\?(?:drawing|picture(?:&position=(top|right|bottom|left|center))?)$/
+/** The query behind the name of a file: `?drawing`, `?picture`, or `?position=left&picture` with one of CSS' words. */
+const QUERY = /\?(?:drawing|(?:position=(top|right|bottom|left|center)&)?picture)$/
 
 const explain = (file: string, what: string) => new Error(`The picture ${file} ${what}`)
 
@@ -68,7 +68,7 @@ const published = (): Plugin => ({
       }
       if (file.includes('/dogs/') && !position && autoOrient.width > autoOrient.height)
         this.warn(
-          `${file} is wider than high, and the gallery shows its middle, 4:5. Behind its name "?picture&position=left" (or right) shows another part.`,
+          `${file} is wider than high, and the gallery shows its middle, 4:5. Behind its name "?position=left&picture" (or right) shows another part.`,
         )
       const files = JSON.stringify(`${file}?photo`)
       return `import files from ${files}\nexport default { ...files, position: '${POSITIONS[position as keyof typeof POSITIONS] ?? FACES}' }`

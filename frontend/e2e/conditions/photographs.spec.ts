@@ -11,12 +11,11 @@ import { PAGES } from '../visit.ts'
 const flat = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** Photographs of different shapes; the last one is upright, as a phone stores it, and has the same bytes as the first. */
-const PHOTOS = {
-  'wide.jpg': flat(2800, 2100, '#111'),
+/** The manual's two shapes: the lying ones have the same bytes, and a phone has stored one upright one on its side. */
+const LYING = { 'wide.jpg': flat(2800, 2100, '#111'), 'wide again.jpg': flat(2800, 2100, '#111') }
+const UPRIGHT = {
   'IMG 4711 (1).JPG': flat(2100, 2800, '#eee'),
   'turned.jpeg': flat(2800, 2100, '#888').withMetadata({ orientation: 6 }),
-  'wide again.jpg': flat(2800, 2100, '#111'),
 }
 
 /** Builds a copy of the front end with photographs in place of the drawings whose names match, and serves it. */
@@ -28,11 +27,13 @@ const servePhotos = async (drawings: RegExp, testInfo: TestInfo) => {
     cpSync(join(ROOT, part), join(root, part), { recursive: true, filter })
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   const pictures = join(root, 'frontend/src/content/pictures')
-  const names = Object.keys(PHOTOS)
-  for (const [name, photo] of Object.entries(PHOTOS)) await photo.clone().jpeg().toFile(join(pictures, name))
+  for (const [name, photo] of Object.entries({ ...LYING, ...UPRIGHT }))
+    await photo.clone().jpeg().toFile(join(pictures, name))
   let used = 0
-  const nextPhoto = (all: string, drawing: string) =>
-    drawings.test(drawing) ? `/pictures/${names[used++ % names.length]}?picture'` : all
+  const nextPhoto = (all: string, drawing: string) => {
+    const names = Object.keys(/dogs|groomer|phone/.test(drawing) ? UPRIGHT : LYING)
+    return drawings.test(drawing) ? `/pictures/${names[used++ % 2]}?picture'` : all
+  }
   for (const file of globSync('frontend/src/**/*.ts', { cwd: root })) {
     const code = readFileSync(join(root, file), 'utf8')
     writeFileSync(join(root, file), code.replaceAll(/\/pictures\/([\w/-]+)\.svg\?picture'/g, nextPhoto))

@@ -9,6 +9,7 @@ export const labels = {
   chat: 'Chat',
   chatWith: `Chat with ${salon.name}`,
   chatOnWhatsApp: 'Chat on WhatsApp',
+  contact: 'Contact Us',
   newTab: 'Opens in a new tab',
   newChatTab: 'Opens WhatsApp in a new tab',
   close: 'Close',

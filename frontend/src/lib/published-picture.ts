@@ -12,11 +12,6 @@ export type Drawing = PublishedPicture & { sources: Record<string, never> }
 /** Whether the picture is a photo, which fills its frame; a drawing has a transparent background. */
 export const isPhoto = ({ sources }: PublishedPicture): boolean => Object.keys(sources).length > 0
 
-/** A media query (none in the last one), and the width and height of a frame in such windows, in CSS' units. */
-export type Frame = [media: string, width: string, height: string]
-
-/** The `sizes` of a picture that covers its frame, which shows less than the picture's whole width where that is higher. */
-export const sizesToCover = ({ img: { w, h } }: PublishedPicture, ...frames: Frame[]) =>
-  frames
-    .map(([media, width, height]) => `${media} max(${width}, ${(w / h).toFixed(2)} * ${height})`.trim())
-    .join(', ')
+/** The rendered width of a picture that covers a frame of this width and height, in CSS' units, as in `sizes`. */
+export const widthToCover = ({ img: { w, h } }: PublishedPicture, width: string, height: string) =>
+  `max(${width}, ${(w / h).toFixed(2)} * ${height})`

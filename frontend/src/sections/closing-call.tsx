@@ -1,4 +1,6 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
+import { bookLink } from '#src/content/pages.ts'
+import { labels } from '#src/content/shell-words.ts'
 import type { Drawing } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { swings } from '#src/ui/reveal.ts'
@@ -22,9 +24,9 @@ export const ClosingCall = ({ words, picture, scene }: Props) => (
       </Typography>
       <Typography>{words.text}</Typography>
       <Stack direction="row" sx={callButtonsStyle}>
-        <Button href="/booking">{words.book}</Button>
+        <Button href="/booking">{bookLink.label}</Button>
         <Button href="/contact" variant="outlined">
-          {words.contact}
+          {labels.contact}
         </Button>
       </Stack>
     </Stack>
@@ -53,5 +55,5 @@ const callButtonsStyle = { flexWrap: 'wrap', justifyContent: 'center', gap: 1.5,
 
 const drawingStyle = { width: 'min(60vw, 260px)', height: 'auto', marginTop: { md: -2 } }
 
-type Words = { title: string; text: string; book: string; contact: string }
+type Words = { title: string; text: string }
 type Props = { words: Words; picture?: Drawing; scene?: Drawing }

@@ -1,6 +1,6 @@
 import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { type PublishedPicture, sizesToCover } from '#src/lib/published-picture.ts'
+import { type PublishedPicture, widthToCover } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Branches, HeroPicture } from './hero-picture.tsx'
 import { Wave } from './section.tsx'
@@ -48,7 +48,7 @@ const LOW: Room = { row: 'min(34vw, 160px)', width: 'min(49vw, 660px)', height: 
 const SCENE: Room = { row: 'min(52vw, 260px)', width: 'min(54vw, 700px)', height: '560px' }
 
 const sizesIn = ({ row, width, height }: Room, picture: PublishedPicture) =>
-  sizesToCover(picture, ['(min-width: 768px)', width, height], ['', '100vw', row])
+  `(min-width: 768px) ${widthToCover(picture, width, height)}, ${widthToCover(picture, '100vw', row)}`
 
 const pageHeroStyle = ({ row }: Room) => ({
   position: 'relative',

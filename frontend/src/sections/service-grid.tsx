@@ -1,6 +1,5 @@
 import { Box, Card, Link, Paper, Typography } from '@mui/material'
 import { partsOfPrice, type Price } from '#src/content/prices.ts'
-import { type Frame, sizesToCover } from '#src/lib/published-picture.ts'
 import type { Service } from '#src/content/services.ts'
 import { CardRow } from './section.tsx'
 import { NextIcon } from '#src/ui/icons.tsx'
@@ -78,11 +77,6 @@ const serviceBookLinkStyle = {
 /** The negative margin leaves the arrow no width, so it never wraps away from the last word; the link's padding makes room. */
 const arrowStyle = { verticalAlign: 'middle', margin: '-2px -28px 0 8px' }
 
-const FRAMES: Frame[] = [
-  ['(min-width: 768px)', 'min(30vw, 340px)', '200px'],
-  ['', '120px', '116px'],
-]
-
 type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
   service: Service
   isBlush: boolean
@@ -95,7 +89,7 @@ const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords
       <Picture
         picture={service.imageUrl}
         alt=""
-        sizes={sizesToCover(service.imageUrl, ...FRAMES)}
+        sizes="(min-width: 1080px) 380px, (min-width: 768px) 320px, 180px"
         fetchPriority={fetchPriority}
         sx={{ width: '100%', height: '100%', objectFit: 'cover', borderRadius: 'inherit' }}
       />

@@ -64,7 +64,7 @@ const PrivacyText = () =>
 
 const notePanelStyle = ({ palette, shadows, shape }: Theme) => ({
   width: 'min(600px, calc(100vw - 32px))',
-  maxHeight: 'calc(100 * var(--dvh) - 32px)',
+  maxHeight: 'calc(100dvh - 32px)',
   borderRadius: shape.card,
   backgroundColor: palette.background.default,
   color: palette.text.primary,

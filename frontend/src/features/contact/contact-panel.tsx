@@ -46,7 +46,7 @@ const ThankYou = ({ isNew, onAgain }: { isNew: boolean; onAgain: () => void }) =
       <Picture
         picture={thanksPicture}
         alt=""
-        sx={{ width: { xs: 'min(260px, 15 * var(--svh))', md: 260 }, height: 'auto' }}
+        sx={{ width: { xs: 'min(260px, 15svh)', md: 260 }, height: 'auto' }}
       />
       <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
         {sentWords.title}

@@ -144,7 +144,7 @@ export const clearOfToastStyle = { scrollMarginBottom: { xs: `calc(${MAX_HEIGHT}
 
 const toastStyle = {
   width: { xs: 'min(440px, calc(100vw - 32px))', lg: 380 },
-  maxHeight: `min(${MAX_HEIGHT}, calc(100 * var(--dvh) - 40px))`,
+  maxHeight: `min(${MAX_HEIGHT}, calc(100dvh - 40px))`,
   overflowY: 'auto',
   touchAction: 'pan-y',
   WebkitUserSelect: 'none',

@@ -1,6 +1,5 @@
 import { Box, Paper, type Theme } from '@mui/material'
 import { SlideIcon } from '#src/ui/icons.tsx'
-import { type Frame, sizesToCover } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import type { Moment } from './gallery-words.ts'
 
@@ -19,7 +18,12 @@ export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; la
   <Paper sx={comparisonFrameStyle}>
     {[from, to].map(({ label, alt, picture }) => (
       <figure key={label}>
-        <Picture picture={picture} alt={alt} sizes={sizesToCover(picture, ...FRAMES)} sx={momentStyle} />
+        <Picture
+          picture={picture}
+          alt={alt}
+          sizes="(min-width: 1248px) 580px, (min-width: 768px) 50vw, 100vw"
+          sx={momentStyle}
+        />
         <figcaption>{label}</figcaption>
       </figure>
     ))}
@@ -40,12 +44,6 @@ export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; la
 )
 
 const THUMB_PX = 52
-
-const FRAMES: Frame[] = [
-  ['(min-width: 1248px)', '580px', '580px'],
-  ['(min-width: 768px)', '47vw', '47vw'],
-  ['', '100vw', '100vw'],
-]
 
 const momentStyle = { width: '100%', height: '100%', objectFit: 'cover', borderRadius: 4 }
 

@@ -1,7 +1,6 @@
 import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
 import { opensDialog } from '#src/ui/dialog.tsx'
-import { type Frame, sizesToCover } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/sections/section.tsx'
 import { rises } from '#src/ui/reveal.ts'
@@ -53,11 +52,7 @@ const tileLinkStyle = { display: 'block', width: '100%', textAlign: 'inherit', c
  * A quarter of the row on a desktop, half on a phone; capped so that a phone with a pixel ratio of 3 loads the
  * 560-pixel file.
  */
-const FRAMES: Frame[] = [
-  ['(min-width: 1080px)', '280px', '350px'],
-  ['(min-width: 768px)', '31vw', '39vw'],
-  ['', 'min(46vw, 186px)', 'min(58vw, 233px)'],
-]
+const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
 
 type TileProps = GalleryDog & { index: number; onOpen: () => void }
 
@@ -74,7 +69,7 @@ const GalleryTile = ({ name, breed, service, alt, picture, index, onOpen }: Tile
       <Picture
         picture={picture}
         alt={alt}
-        sizes={sizesToCover(picture, ...FRAMES)}
+        sizes={SIZES}
         fetchPriority={index < FIRST_TILES ? 'auto' : 'low'}
         sx={[tilePortraitStyle, roundedStyle]}
       />

@@ -94,6 +94,4 @@ export const casesWords = {
 export const closingWords = {
   title: 'Could your dog be next?',
   text: 'Pick a day that suits you both, or ask me anything first.',
-  book: 'Book Now',
-  contact: 'Contact Us',
 }

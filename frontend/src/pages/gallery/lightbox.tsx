@@ -4,7 +4,6 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { CloseButton, Dialog } from '#src/ui/dialog.tsx'
 import { BackIcon, NextIcon } from '#src/ui/icons.tsx'
 import { LOW, LOW_AND_WIDE } from '#src/theme/tokens.ts'
-import { type Frame, sizesToCover } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { gallery, lightboxWords } from './gallery-words.ts'
 
@@ -53,13 +52,7 @@ export const Lightbox = ({ first, onClose }: Props) => {
       >
         {gallery.map(({ name, breed, service, alt, picture }, index) => (
           <Box component="li" key={alt} aria-hidden={index !== shown} sx={slideStyle}>
-            <Picture
-              picture={picture}
-              alt={alt}
-              sizes={sizesToCover(picture, FRAME)}
-              loading="lazy"
-              sx={pictureStyle}
-            />
+            <Picture picture={picture} alt={alt} sizes="min(100vw, 80vh)" loading="lazy" sx={pictureStyle} />
             <Box sx={captionStyle}>
               <Typography variant="h3" component="p">
                 {name}
@@ -103,7 +96,7 @@ const isBeside = (target: Element) => !target.closest('img, button, p')
 const dialogStyle = ({ mixins }: Theme) => ({
   ...mixins.dark,
   width: '100%',
-  height: 'calc(100 * var(--dvh))',
+  height: '100dvh',
 })
 
 const rowStyle = ({ mixins }: Theme) => ({
@@ -125,8 +118,6 @@ const slideStyle = {
   scrollSnapStop: 'always',
 }
 
-const FRAME: Frame = ['', 'min(100vw, 80vh)', 'min(125vw, 100vh)']
-
 /** Leaves room for the words below it. */
 const pictureStyle = {
   width: 'min(100cqw, 80cqh - 6.5rem)',
@@ -144,7 +135,7 @@ const captionStyle = {
     left: 0,
     bottom: 80,
     padding: 1,
-    width: 'calc(50vw - 40 * var(--dvh))',
+    width: 'calc(50vw - 40dvh)',
   },
 }
 

@@ -1,7 +1,7 @@
 import { Box, Button, Container, Stack, Typography } from '@mui/material'
 import { chatTab, useChatLink } from '#src/ui/new-tab.tsx'
 import { pictures } from '#src/content/pictures.ts'
-import { type PublishedPicture, sizesToCover } from '#src/lib/published-picture.ts'
+import { type PublishedPicture, widthToCover } from '#src/lib/published-picture.ts'
 import { ChatIcon } from '#src/ui/icons.tsx'
 import { StarIcon } from './rating.tsx'
 import { HeroPicture } from '#src/sections/hero-picture.tsx'
@@ -58,18 +58,18 @@ const homeHeroStyle = {
   display: 'grid',
   gridTemplate: 'auto minmax(76vw, 1fr) / minmax(0, 1fr)',
   rowGap: 3,
-  minHeight: 'max(100 * var(--svh), 700px)',
-  paddingTop: { xs: 'max(116px, 15.6 * var(--svh))', md: 16 },
+  minHeight: 'max(100svh, 700px)',
+  paddingTop: { xs: 'max(116px, 15.6svh)', md: 16 },
   bgcolor: 'background.default',
   [WIDE]: {
     display: 'flex',
     alignItems: 'center',
     paddingTop: { xs: 12, md: 14 },
     paddingBottom: 10,
-    minHeight: 'max(100 * var(--svh), 620px)',
+    minHeight: 'max(100svh, 620px)',
   },
   [SHORT]: { paddingTop: { xs: 9, md: 11.5 } },
-  [SHORT_AND_WIDE]: { minHeight: 'calc(100 * var(--svh))', paddingBottom: 5 },
+  [SHORT_AND_WIDE]: { minHeight: '100svh', paddingBottom: 5 },
   '@media print': { minHeight: 0, paddingTop: 0, gridTemplateRows: 'auto 90mm' },
 }
 
@@ -166,7 +166,7 @@ const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPict
     <Box sx={onlyIfWideStyle}>
       <HeroPicture
         picture={wide}
-        sizes={sizesToCover(wide, ['', '50vw', '100vh'])}
+        sizes={widthToCover(wide, '50vw', '100vh')}
         loading="lazy"
         sx={besideWordsStyle}
       >
@@ -185,4 +185,4 @@ const besideWordsStyle = { inset: `${HEADER.wide}px 0 0 50%` }
 
 /** A phone loads fewer pixels than its dense screen has, because nobody sees the difference. */
 const tallSizes = (tall: PublishedPicture) =>
-  sizesToCover(tall, ['(max-width: 480px)', '320px', '320px'], ['', '100vw', '100vw'])
+  `(max-width: 480px) ${widthToCover(tall, '320px', '320px')}, ${widthToCover(tall, '100vw', '100vw')}`

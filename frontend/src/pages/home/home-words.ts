@@ -94,8 +94,6 @@ export const clientsWords = {
 export const closingWords = {
   title: 'Shall we say hello?',
   text: 'Tell me about your dog, and I’ll find a day that suits you both.',
-  book: 'Book Now',
-  contact: 'Contact Us',
 }
 
 /** A customer's quote. The rating is out of five, half stars allowed. */

@@ -1,4 +1,5 @@
 import { Button, Stack, Typography } from '@mui/material'
+import { demo } from '@willow/shared/demo'
 import { pictures } from '#src/content/pictures.ts'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
@@ -28,7 +29,7 @@ const trailButtonStyle = { width: { xs: '100%', sm: 'auto' } }
 
 const words = {
   title: '404 Page Not Found',
-  intro: 'My pug has sniffed in every corner, and this page isn’t here. Her trail leads back home.',
+  intro: demo('My pug has sniffed in every corner, and this page isn’t here. Her trail leads back home.'),
   hint: 'Did you forget to add the page to the router?',
   back: 'Back to the home page',
   services: 'Services and prices',

@@ -56,8 +56,6 @@ export const stepsWords = {
 export const closingWords = {
   title: 'Ready when your dog is',
   text: 'Pick a day that suits you both, or ask me anything first.',
-  book: 'Book Now',
-  contact: 'Contact Us',
 }
 
 /** The six steps, in order. */

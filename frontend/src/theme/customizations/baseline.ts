@@ -6,9 +6,6 @@ import { ROOT } from '#src/lib/seam.ts'
 import { fontFaces } from '#src/theme/fonts.ts'
 import { focusRing, shape } from '#src/theme/tokens.ts'
 
-/** `--svh` and `--dvh` are 1 % of the smallest and of the current viewport height; older browsers use `1vh`. */
-const units = (smallest: string, current: string) => ({ '--svh': `1${smallest}`, '--dvh': `1${current}` })
-
 /** `scrollbar-gutter` keeps the page from moving when a dialog hides the scroll bar. */
 const lockScroll = { overflow: 'hidden', scrollbarGutter: 'stable' }
 
@@ -46,8 +43,7 @@ const rules = {
   // Lists are laid out as cards and rows; none has bullets.
   'ul, ol': { listStyle: 'none', padding: 0 },
   'ul, ol, dl, dd, figure, blockquote': { margin: 0 },
-  ':root': { '--focus': brand.willow, ...units('vh', 'vh') },
-  '@supports (height: 1dvh)': { ':root': units('svh', 'dvh') },
+  ':root': { '--focus': brand.willow },
   // MUI's `motion` setting would repeat this rule in the styles of every element.
   '@media (prefers-reduced-motion: reduce)': { '*, ::before, ::after': { transition: 'none !important' } },
   '@media (forced-colors: active)': { '.MuiPaper-root': { outline: '1px solid', outlineOffset: -1 } },
