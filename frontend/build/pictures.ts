@@ -96,7 +96,7 @@ const photos = (): Plugin => {
       as: 'picture',
       format: 'avif;webp',
       quality: '38',
-      w: '320;560;960;1440;1920;2560',
+      w: '320;560;960;1440;1920',
     }),
   })
   const load = plugin.load as Extract<Plugin['load'], { handler: unknown }>

@@ -31,7 +31,7 @@ const servePhotos = async (drawings: RegExp, testInfo: TestInfo) => {
     await photo.clone().jpeg().toFile(join(pictures, name))
   let used = 0
   const nextPhoto = (all: string, drawing: string) => {
-    const names = Object.keys(/dogs|groomer|phone/.test(drawing) ? UPRIGHT : LYING)
+    const names = Object.keys(/dogs|groomer|hero/.test(drawing) ? UPRIGHT : LYING)
     return drawings.test(drawing) ? `/pictures/${names[used++ % 2]}?picture'` : all
   }
   for (const file of globSync('frontend/src/**/*.ts', { cwd: root })) {

@@ -11,7 +11,7 @@ import { TitledBlock } from './titled-block.tsx'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/ui/icons.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { PrivacyLink } from '#src/ui/privacy-note.tsx'
-import { Wave } from '#src/sections/section.tsx'
+import { Wave } from '#src/ui/wave.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
 export const Footer = () => (

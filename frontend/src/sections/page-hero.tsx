@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type PublishedPicture, widthToCover } from '#src/lib/published-picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Branches, HeroPicture } from './hero-picture.tsx'
-import { Wave } from './section.tsx'
+import { Wave } from '#src/ui/wave.tsx'
 import { HEADER } from '#src/theme/tokens.ts'
 
 type Props = {

@@ -1,17 +1,9 @@
 import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { rises } from '#src/ui/reveal.ts'
+import { Wave } from '#src/ui/wave.tsx'
 
 const BACKGROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
-
-/** The scene's top is faded, so that it does not begin abruptly below the wave. */
-const sceneBehindStyle = {
-  position: 'absolute',
-  inset: 0,
-  overflow: 'hidden',
-  WebkitMaskImage: 'linear-gradient(transparent, black 140px)',
-  maskImage: 'linear-gradient(transparent, black 140px)',
-}
 
 type Props = {
   bgcolor?: keyof typeof BACKGROUNDS
@@ -42,31 +34,14 @@ export const Section = ({ bgcolor = 'cream', afterHero, labelledBy, behind, chil
   </Box>
 )
 
-/**
- * A soft wave in a palette colour, inside the lower edge of a section or, with `above`, outside its upper edge. It is
- * not an SvgIcon, because it stretches to the window's width.
- */
-export const Wave = ({ color, above = false }: { color: string; above?: boolean }) => (
-  <Box
-    component="svg"
-    viewBox="0 0 1440 90"
-    preserveAspectRatio="none"
-    aria-hidden
-    sx={{
-      position: 'absolute',
-      insetInline: 0,
-      bottom: above ? 'calc(100% - 1px)' : -1,
-      width: '100%',
-      height: 'clamp(28px, 5vw, 76px)',
-      color,
-      fill: 'currentColor',
-      display: 'block',
-      '@media print, (forced-colors: active)': { display: 'none' },
-    }}
-  >
-    <path d="M0 62C190 8 420 6 690 44s520 52 750-6v52H0Z" />
-  </Box>
-)
+/** The scene's top is faded, so that it does not begin abruptly below the wave. */
+const sceneBehindStyle = {
+  position: 'absolute',
+  inset: 0,
+  overflow: 'hidden',
+  WebkitMaskImage: 'linear-gradient(transparent, black 140px)',
+  maskImage: 'linear-gradient(transparent, black 140px)',
+}
 
 type HeadingProps = { id: string; title: string; intro?: string; centred?: boolean; twig?: boolean }
 
@@ -103,23 +78,3 @@ const Twig = () => (
     <path d="M30 10C33 1 43 0 49 3 46 11 37 14 30 10ZM78 9c5 8 15 9 20 4-4-7-13-9-20-4Z" />
   </Box>
 )
-
-/**
- * A list of cards of equal height: one below the other on a phone, three in a row on a desktop, where one or two that are
- * left are in the middle of the last row.
- */
-export const CardRow = ({ children }: { children: ReactNode }) => (
-  <Box component="ul" sx={cardRowStyle}>
-    {children}
-  </Box>
-)
-
-const cardRowStyle = {
-  display: 'grid',
-  // Each card is two columns wide.
-  gridTemplateColumns: { md: 'repeat(6, minmax(0, 1fr))' },
-  gap: { xs: 1.5, md: 2.5, lg: 4 },
-  '& > *': { gridColumn: { md: 'span 2' } },
-  '& > :nth-of-type(3n + 1):last-of-type': { gridColumn: { md: '3 / span 2' } },
-  '& > :nth-of-type(3n + 1):nth-last-of-type(2)': { gridColumn: { md: '2 / span 2' } },
-}

@@ -1,7 +1,7 @@
 import { Box, Card, Link, Paper, Typography } from '@mui/material'
 import { partsOfPrice, type Price } from '#src/content/prices.ts'
 import type { Service } from '#src/content/services.ts'
-import { CardRow } from './section.tsx'
+import { CardRow } from './card-row.tsx'
 import { NextIcon } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { rises } from '#src/ui/reveal.ts'
@@ -31,51 +31,6 @@ export const ServiceGrid = ({ services, heading, isFirst = false, ...link }: Pro
     ))}
   </CardRow>
 )
-
-/** On a phone the picture is beside title and price. */
-const serviceCardStyle = {
-  display: 'grid',
-  gridTemplate: {
-    xs: '"picture head" auto "text text" auto "book book" auto / minmax(0, 120px) 1fr',
-    md: '"picture" auto "head" auto "text" 1fr "book" auto / minmax(0, 1fr)',
-  },
-  columnGap: 2,
-  height: '100%',
-  padding: { xs: 2, lg: 3 },
-}
-/** Clips the picture to the blob. */
-const pictureFrameStyle = {
-  gridArea: 'picture',
-  display: 'block',
-  height: { xs: 116, md: 200 },
-  marginBottom: { md: 2.5 },
-  overflow: 'hidden',
-}
-
-/** The price is at the right only in windows where the floating chat button cannot cover it. */
-const serviceHeadStyle = {
-  gridArea: 'head',
-  display: 'flex',
-  flexDirection: { xs: 'column', xl: 'row' },
-  alignItems: { xs: 'flex-start', xl: 'baseline' },
-  justifyContent: { xs: 'center', xl: 'space-between' },
-  columnGap: 2,
-}
-
-const priceStyle = { color: 'brand.rust', whiteSpace: 'nowrap' }
-
-const textStyle = { gridArea: 'text', marginTop: 1.25 }
-
-const serviceBookLinkStyle = {
-  gridArea: 'book',
-  justifySelf: 'start',
-  paddingBlock: '9px',
-  paddingRight: 3.5,
-  marginTop: 0.5,
-  marginBottom: -1,
-}
-/** The negative margin leaves the arrow no width, so it never wraps away from the last word; the link's padding makes room. */
-const arrowStyle = { verticalAlign: 'middle', margin: '-2px -28px 0 8px' }
 
 type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
   service: Service
@@ -118,6 +73,49 @@ const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords
   </Card>
 )
 
+/** On a phone the picture is beside title and price. */
+const serviceCardStyle = {
+  display: 'grid',
+  gridTemplate: {
+    xs: '"picture head" auto "text text" auto "book book" auto / minmax(0, 120px) 1fr',
+    md: '"picture" auto "head" auto "text" 1fr "book" auto / minmax(0, 1fr)',
+  },
+  columnGap: 2,
+  height: '100%',
+  padding: { xs: 2, lg: 3 },
+}
+/** Clips the picture to the blob. */
+const pictureFrameStyle = {
+  gridArea: 'picture',
+  display: 'block',
+  height: { xs: 116, md: 200 },
+  marginBottom: { md: 2.5 },
+  overflow: 'hidden',
+}
+
+/** The price is at the right only in windows where the floating chat button cannot cover it. */
+const serviceHeadStyle = {
+  gridArea: 'head',
+  display: 'flex',
+  flexDirection: { xs: 'column', xl: 'row' },
+  alignItems: { xs: 'flex-start', xl: 'baseline' },
+  justifyContent: { xs: 'center', xl: 'space-between' },
+  columnGap: 2,
+}
+
+const textStyle = { gridArea: 'text', marginTop: 1.25 }
+
+const serviceBookLinkStyle = {
+  gridArea: 'book',
+  justifySelf: 'start',
+  paddingBlock: '9px',
+  paddingRight: 3.5,
+  marginTop: 0.5,
+  marginBottom: -1,
+}
+/** The negative margin leaves the arrow no width, so it never wraps away from the last word; the link's padding makes room. */
+const arrowStyle = { verticalAlign: 'middle', margin: '-2px -28px 0 8px' }
+
 /** "From" is lighter than the amount. */
 const PriceText = ({ price }: { price: Price }) => {
   const [from, amount] = partsOfPrice(price)
@@ -132,3 +130,5 @@ const PriceText = ({ price }: { price: Price }) => {
     </Typography>
   )
 }
+
+const priceStyle = { color: 'brand.rust', whiteSpace: 'nowrap' }

@@ -35,13 +35,6 @@ const Fallback = () => (
   </>
 )
 
-const nextLayoutStyle = {
-  display: 'grid',
-  gridTemplateColumns: { md: '1fr 1fr' },
-  gap: { xs: 4, md: 8 },
-  alignItems: 'start',
-}
-
 const WhatHappensNext = () => (
   <Section afterHero labelledBy="next">
     <Box sx={nextLayoutStyle}>
@@ -61,6 +54,13 @@ const WhatHappensNext = () => (
     </Box>
   </Section>
 )
+
+const nextLayoutStyle = {
+  display: 'grid',
+  gridTemplateColumns: { md: '1fr 1fr' },
+  gap: { xs: 4, md: 8 },
+  alignItems: 'start',
+}
 
 const bookingWords = {
   title: 'Redirecting to booking...',

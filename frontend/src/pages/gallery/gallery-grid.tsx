@@ -37,23 +37,6 @@ const tileGridStyle = {
   rowGap: { xs: 2.5, md: 4 },
 }
 
-const tileStyle = ({ transitions }: Theme) => ({
-  transition: transitions.create('transform', { duration: transitions.duration.shorter }),
-  '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-4px)' } },
-})
-
-const roundedStyle = ({ shape }: Theme) => ({ borderRadius: shape.picture })
-
-const tilePortraitStyle = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
-
-const tileLinkStyle = { display: 'block', width: '100%', textAlign: 'inherit', cursor: 'zoom-in' }
-
-/**
- * A quarter of the row on a desktop, half on a phone; capped so that a phone with a pixel ratio of 3 loads the
- * 560-pixel file.
- */
-const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
-
 type TileProps = GalleryDog & { index: number; onOpen: () => void }
 
 /** One dog. The picture opens the lightbox; without React it is a link to its largest file. */
@@ -85,3 +68,20 @@ const GalleryTile = ({ name, breed, service, alt, picture, index, onOpen }: Tile
     </Typography>
   </li>
 )
+
+const tileStyle = ({ transitions }: Theme) => ({
+  transition: transitions.create('transform', { duration: transitions.duration.shorter }),
+  '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-4px)' } },
+})
+
+const roundedStyle = ({ shape }: Theme) => ({ borderRadius: shape.picture })
+
+const tilePortraitStyle = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
+
+const tileLinkStyle = { display: 'block', width: '100%', textAlign: 'inherit', cursor: 'zoom-in' }
+
+/**
+ * A quarter of the row on a desktop, half on a phone; capped so that a phone with a pixel ratio of 3 loads the
+ * 560-pixel file.
+ */
+const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'

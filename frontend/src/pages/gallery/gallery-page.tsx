@@ -21,22 +21,6 @@ const GalleryPage = () => (
   </SectionBoundaries>
 )
 
-const casesRowStyle = {
-  display: 'grid',
-  gridTemplateColumns: { md: '1fr 1fr' },
-  columnGap: { md: 4, lg: 6 },
-  rowGap: { xs: 4, md: 6 },
-  marginTop: { xs: 3, md: 5 },
-}
-
-const facebookLinkStyle = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 1,
-  minHeight: 48,
-  marginTop: { xs: 2, md: 4 },
-}
-
 const BeforeAfterCases = () => (
   <Section bgcolor="white" labelledBy="cases">
     <SectionHeading id="cases" twig title={casesWords.title} intro={casesWords.intro} />
@@ -64,5 +48,21 @@ const BeforeAfterCases = () => (
     </Link>
   </Section>
 )
+
+const casesRowStyle = {
+  display: 'grid',
+  gridTemplateColumns: { md: '1fr 1fr' },
+  columnGap: { md: 4, lg: 6 },
+  rowGap: { xs: 4, md: 6 },
+  marginTop: { xs: 3, md: 5 },
+}
+
+const facebookLinkStyle = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 48,
+  marginTop: { xs: 2, md: 4 },
+}
 
 export default GalleryPage

@@ -1,5 +1,6 @@
 import { Box, Link, Paper, Stack, type Theme, Typography } from '@mui/material'
-import { CardRow, Section, SectionHeading } from '#src/sections/section.tsx'
+import { CardRow } from '#src/sections/card-row.tsx'
+import { Section, SectionHeading } from '#src/sections/section.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
 import { Rating } from './rating.tsx'
 import { rises } from '#src/ui/reveal.ts'
@@ -14,7 +15,7 @@ export const HappyClients = () => (
       <Summary />
     </Stack>
     <Box role="group" aria-label={clientsWords.quotes} tabIndex={0} sx={swipedStyle}>
-      <CardRow>
+      <CardRow sx={swipedRowStyle}>
         {testimonials.slice(0, SHOWN).map((testimonial) => (
           <TestimonialCard key={testimonial.name} {...testimonial} />
         ))}
@@ -33,15 +34,14 @@ const swipedStyle = ({ mixins }: Theme) => ({
   display: { md: 'contents' },
   marginInline: 'calc(-1 * clamp(20px, 4vw, 24px))',
   '&:focus-visible': { outlineOffset: -4 },
-  '& > ul': {
-    width: { xs: 'max-content', md: 'auto' },
-    gridTemplateColumns: { xs: 'repeat(3, min(80vw, 340px))', md: 'repeat(6, minmax(0, 1fr))' },
-    paddingInline: { xs: 'clamp(20px, 4vw, 24px)', md: 0 },
-    marginTop: { md: 6 },
-  },
-  '& > ul > li': { scrollSnapAlign: 'center' },
-  '@media print': { '& > ul': { display: 'block', width: 'auto' } },
 })
+const swipedRowStyle = {
+  width: { xs: 'max-content', md: 'auto' },
+  gridTemplateColumns: { xs: 'repeat(3, min(80vw, 340px))', md: 'repeat(6, minmax(0, 1fr))' },
+  paddingInline: { xs: 'clamp(20px, 4vw, 24px)', md: 0 },
+  marginTop: { md: 6 },
+  '@media print': { display: 'block', width: 'auto' },
+}
 
 const Summary = () => (
   <Paper variant="stone" {...rises} sx={summaryBadgeStyle}>
@@ -78,7 +78,7 @@ const Listing = ({ name, url }: typeof clientsWords.listing) =>
   )
 
 const TestimonialCard = ({ quote, name, pet, breed, rating }: Testimonial) => (
-  <li {...rises}>
+  <Box component="li" {...rises} sx={{ scrollSnapAlign: 'center' }}>
     <Paper component="figure" sx={testimonialCardStyle}>
       <Rating rating={rating} label={clientsWords.stars(rating)} />
       <Typography component="blockquote" variant="h3" sx={{ textWrap: 'pretty' }}>
@@ -95,7 +95,7 @@ const TestimonialCard = ({ quote, name, pet, breed, rating }: Testimonial) => (
         </Typography>
       </Box>
     </Paper>
-  </li>
+  </Box>
 )
 
 const testimonialCardStyle = {

@@ -5,7 +5,7 @@ import { type PublishedPicture, widthToCover } from '#src/lib/published-picture.
 import { ChatIcon } from '#src/ui/icons.tsx'
 import { StarIcon } from './rating.tsx'
 import { HeroPicture } from '#src/sections/hero-picture.tsx'
-import { Wave } from '#src/sections/section.tsx'
+import { Wave } from '#src/ui/wave.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { HEADER, SHORT, SHORT_AND_WIDE, WIDE } from '#src/theme/tokens.ts'
 import { heroWords } from './home-words.ts'
@@ -91,14 +91,10 @@ const taglineStyle = {
   [SHORT]: { marginTop: 1, fontSize: 'body2.fontSize' },
 }
 
-/**
- * Both buttons in one row, even on the narrowest phones. If enlarged text makes them as wide as a phone, a margin
- * leaves room for the floating chat button.
- */
+/** Both buttons are in one row, even on the narrowest phones. */
 const heroButtonsStyle = {
   flexWrap: 'wrap',
   gap: 1.25,
-  marginRight: { xs: 'clamp(0px, 99 * (1rem - 22px), 80px)', sm: 0 },
   marginTop: { xs: 2.5, md: 4 },
   [SHORT]: { marginTop: 1.5 },
 }
@@ -124,6 +120,27 @@ const proofPartStyle = {
   '&::before': { content: '"·"', position: 'absolute', left: '0.25em' },
 }
 
+/** Decoration: a happy dog, in two crops, of which a browser loads the one that is shown. */
+const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPicture }) => (
+  <>
+    <Box sx={onlyIfWideStyle}>
+      <HeroPicture
+        picture={wide}
+        sizes={widthToCover(wide, '50vw', '100vh')}
+        loading="lazy"
+        sx={besideWordsStyle}
+      >
+        <Picture picture={wide} alt="" loading="lazy" moves sx={wideDrawingStyle} />
+      </HeroPicture>
+    </Box>
+    <Box sx={cellStyle}>
+      <HeroPicture picture={tall} sizes={tallSizes(tall)} loading="lazy" sx={{ inset: 0 }}>
+        <Picture picture={tall} alt="" loading="lazy" moves sx={tallDrawingStyle(tall)} />
+      </HeroPicture>
+    </Box>
+  </>
+)
+
 /** The fraction of the tall drawing that lies above the dog: sky, behind the text. */
 const SKY = 0.515
 
@@ -145,6 +162,9 @@ const tallDrawingStyle = ({ img: { w, h } }: PublishedPicture) => ({
 /** This mask hides the leaves that would be behind the words of the header. */
 const UNDER_HEADER = 'linear-gradient(transparent 72px, black 150px)'
 
+/** In a short window the tub is cropped at the bottom, and the dog's head stays below the header. */
+const HEAD_BELOW_HEADER = 'max(100%, 100px - 25.6vw)'
+
 /** The whole hero, from edge to edge. */
 const wideDrawingStyle = {
   position: 'absolute',
@@ -152,34 +172,12 @@ const wideDrawingStyle = {
   width: '100%',
   height: '100%',
   objectFit: 'cover',
-  // Keeps the dog's head below the header in a short window; the tub is cropped instead.
-  objectPosition: '85% max(100%, 100px - 25.6vw)',
+  objectPosition: `85% ${HEAD_BELOW_HEADER}`,
   WebkitMaskImage: UNDER_HEADER,
   maskImage: UNDER_HEADER,
 }
 
 const onlyIfWideStyle = { display: 'none', [WIDE]: { display: 'block' } }
-
-/** Decoration: a happy dog, in two crops, of which a browser loads the one that is shown. */
-const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPicture }) => (
-  <>
-    <Box sx={onlyIfWideStyle}>
-      <HeroPicture
-        picture={wide}
-        sizes={widthToCover(wide, '50vw', '100vh')}
-        loading="lazy"
-        sx={besideWordsStyle}
-      >
-        <Picture picture={wide} alt="" loading="lazy" moves sx={wideDrawingStyle} />
-      </HeroPicture>
-    </Box>
-    <Box sx={cellStyle}>
-      <HeroPicture picture={tall} sizes={tallSizes(tall)} loading="lazy" sx={{ inset: 0 }}>
-        <Picture picture={tall} alt="" loading="lazy" moves sx={tallDrawingStyle(tall)} />
-      </HeroPicture>
-    </Box>
-  </>
-)
 
 const besideWordsStyle = { inset: `${HEADER.wide}px 0 0 50%` }
 
