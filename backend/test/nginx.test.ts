@@ -41,8 +41,7 @@ type NginxOptions = {
 const openNginx = async (apiPort: number, options: NginxOptions = {}) => {
   const { trustsForwarded = true, site = {} } = options
   const folder = mkdtempSync(join(tmpdir(), 'willow-nginx-'))
-  for (const name of ['html/assets', 'html/.well-known', 'html-br'])
-    mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ['html/assets', 'html-br']) mkdirSync(join(folder, name), { recursive: true })
   for (const { file, text } of errorFiles(salon)) writeFileSync(join(folder, 'html', file), text)
   for (const [file, content] of Object.entries(site)) writeFileSync(join(folder, 'html', file), content)
   const policy = `add_header Content-Security-Policy "${securityPolicy('go()')}" always;`
@@ -68,8 +67,7 @@ const open = async ({ limitPerHour = 10_000, ...options }: NginxOptions & { limi
   return (await openNginx(apiPort, options)).url
 }
 
-const FILES =
-  'index.html services.html 404.html 50x.html robots.txt speculation-rules.json .well-known/security.txt assets/main-1.js'
+const FILES = 'index.html services.html 404.html 50x.html robots.txt speculation-rules.json assets/main-1.js'
 
 describe.runIf(canRun)('the site', () => {
   let url: string
@@ -92,7 +90,7 @@ describe.runIf(canRun)('the site', () => {
   })
 
   it.each([
-    [200, 'max-age=300', '/ /services /robots.txt /.well-known/security.txt'],
+    [200, 'max-age=300', '/ /services /robots.txt'],
     [200, 'max-age=31536000', '/assets/main-1.js'],
     [200, 'no-store', '/api/health /api/health?a=1'],
     [

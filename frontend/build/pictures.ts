@@ -59,7 +59,8 @@ const published = (): Plugin => ({
       const { width: w, height: h, autoOrient } = await readPicture(file)
       if (file.endsWith('.svg')) {
         const source = await paint(file)
-        // In Vite's own form of the URL, and where files are not built, as a URL of data.
+        // Where files are not built the URL has the data. The placeholder is internal to Vite, like the plugin's context below:
+        // after an upgrade of Vite or imagetools run pictures.test.ts, and look at a drawing and a photo of a built page.
         const src =
           this.environment.mode === 'build'
             ? `__VITE_ASSET__${emit(this, file, source)}__`

@@ -16,7 +16,6 @@ for (const path of PAGES)
       await expect(footer).toContainText(part)
     for (const part of ['banner', 'navigation', 'complementary', 'dialog', 'textbox'] as const)
       await expect(page.getByRole(part)).toHaveCount(0)
-    // Home's hero has two crops, of which one is shown.
     await expect(
       page.locator('main :is([data-reveal], section + section img)').filter({ visible: false }),
     ).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { Box, type SxProps, type Theme } from '@mui/material'
+import { Box, type Theme } from '@mui/material'
 import type { ReactNode } from 'react'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, type PublishedPicture } from '#src/lib/published-picture.ts'
@@ -9,7 +9,7 @@ type Props = {
   /** The rendered width of a photo, as in HTML. */
   sizes: string
   /** Where a photo stands, and how large it is. */
-  sx: SxProps<Theme>
+  sx: object
   loading?: 'lazy'
   /** Shown in place of the photo if the picture is a drawing, which is part of the landscape. */
   children: ReactNode
@@ -21,7 +21,7 @@ type Props = {
  */
 export const HeroPicture = ({ picture, sizes, sx, loading, children }: Props) =>
   isPhoto(picture) ? (
-    <Box sx={[hillStyle, ...(Array.isArray(sx) ? sx : [sx])]}>
+    <Box sx={{ position: 'absolute', ...sx }}>
       <Box sx={cutStyle}>
         <Picture picture={picture} alt="" sizes={sizes} loading={loading} moves sx={fillStyle} />
       </Box>
@@ -43,6 +43,5 @@ const branchesStyle = {
   background: `url(${src}) center / cover`,
 }
 
-const hillStyle = { position: 'absolute' }
 const cutStyle = ({ shape }: Theme) => ({ height: '100%', overflow: 'hidden', borderRadius: shape.hill })
 const fillStyle = { width: '100%', height: '100%', borderRadius: 'inherit' }

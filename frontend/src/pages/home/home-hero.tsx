@@ -1,7 +1,7 @@
 import { Box, Button, Container, Stack, Typography } from '@mui/material'
 import { chatTab, useChatLink } from '#src/ui/new-tab.tsx'
 import { pictures } from '#src/content/pictures.ts'
-import { type PublishedPicture, widthToCover } from '#src/lib/published-picture.ts'
+import { widthToCover } from '#src/lib/published-picture.ts'
 import { ChatIcon } from '#src/ui/icons.tsx'
 import { StarIcon } from './rating.tsx'
 import { HeroPicture } from '#src/sections/hero-picture.tsx'
@@ -9,6 +9,8 @@ import { Wave } from '#src/ui/wave.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { HEADER, SHORT, SHORT_AND_WIDE, WIDE } from '#src/theme/tokens.ts'
 import { heroWords } from './home-words.ts'
+
+const { wide, tall } = pictures.hero
 
 /** The first view: welcome, tagline, and the buttons to book and to chat. */
 export const HomeHero = () => (
@@ -46,7 +48,7 @@ export const HomeHero = () => (
       </Box>
     </Container>
     {/* The scene is after the text, so that it does not push the text down when it arrives late. */}
-    <HeroScene {...pictures.hero} />
+    <HeroScene />
     <Wave color="background.paper" />
   </Box>
 )
@@ -121,7 +123,7 @@ const proofPartStyle = {
 }
 
 /** Decoration: a happy dog, in two crops, of which a browser loads the one that is shown. */
-const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPicture }) => (
+const HeroScene = () => (
   <>
     <Box sx={onlyIfWideStyle}>
       <HeroPicture
@@ -134,8 +136,8 @@ const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPict
       </HeroPicture>
     </Box>
     <Box sx={cellStyle}>
-      <HeroPicture picture={tall} sizes={tallSizes(tall)} loading="lazy" sx={{ inset: 0 }}>
-        <Picture picture={tall} alt="" loading="lazy" moves sx={tallDrawingStyle(tall)} />
+      <HeroPicture picture={tall} sizes={tallSizes} loading="lazy" sx={{ inset: 0 }}>
+        <Picture picture={tall} alt="" loading="lazy" moves sx={tallDrawingStyle} />
       </HeroPicture>
     </Box>
   </>
@@ -148,16 +150,16 @@ const SKY = 0.515
 const cellStyle = { gridRow: 2, position: 'relative', containerType: 'size', [WIDE]: { display: 'none' } }
 
 /** The dog fills the row and the sky extends behind the text. */
-const tallDrawingStyle = ({ img: { w, h } }: PublishedPicture) => ({
+const tallDrawingStyle = {
   position: 'absolute',
   top: 0,
   left: '50%',
   width: 'auto',
   maxWidth: 'none',
-  height: `max(${(100 * h) / w}cqw, ${100 / (1 - SKY)}cqh)`,
+  height: `max(${(100 * tall.img.h) / tall.img.w}cqw, ${100 / (1 - SKY)}cqh)`,
   translate: `-50% ${-100 * SKY}%`,
   '@media print': { height: '100%', translate: '-50%' },
-})
+}
 
 /** This mask hides the leaves that would be behind the words of the header. */
 const UNDER_HEADER = 'linear-gradient(transparent 72px, black 150px)'
@@ -182,5 +184,4 @@ const onlyIfWideStyle = { display: 'none', [WIDE]: { display: 'block' } }
 const besideWordsStyle = { inset: `${HEADER.wide}px 0 0 50%` }
 
 /** A phone loads fewer pixels than its dense screen has, because nobody sees the difference. */
-const tallSizes = (tall: PublishedPicture) =>
-  `(max-width: 480px) ${widthToCover(tall, '320px', '320px')}, ${widthToCover(tall, '100vw', '100vw')}`
+const tallSizes = `(max-width: 480px) ${widthToCover(tall, '320px', '320px')}, ${widthToCover(tall, '100vw', '100vw')}`
