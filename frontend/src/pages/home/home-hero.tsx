@@ -63,6 +63,8 @@ const homeHeroStyle = {
   minHeight: 'max(100svh, 700px)',
   paddingTop: { xs: 'max(116px, 15.6svh)', md: 16 },
   bgcolor: 'background.default',
+  // For the browsers that get the page without React.
+  '@supports not (height: 1svh)': { minHeight: '100vh', paddingTop: '116px' },
   [WIDE]: {
     display: 'flex',
     alignItems: 'center',
@@ -130,7 +132,7 @@ const HeroScene = () => (
         picture={wide}
         sizes={widthToCover(wide, '50vw', '100vh')}
         loading="lazy"
-        sx={besideWordsStyle}
+        sx={{ inset: `${HEADER.wide}px 0 0 50%` }}
       >
         <Picture picture={wide} alt="" loading="lazy" moves sx={wideDrawingStyle} />
       </HeroPicture>
@@ -180,8 +182,6 @@ const wideDrawingStyle = {
 }
 
 const onlyIfWideStyle = { display: 'none', [WIDE]: { display: 'block' } }
-
-const besideWordsStyle = { inset: `${HEADER.wide}px 0 0 50%` }
 
 /** A phone loads fewer pixels than its dense screen has, because nobody sees the difference. */
 const tallSizes = `(max-width: 480px) ${widthToCover(tall, '320px', '320px')}, ${widthToCover(tall, '100vw', '100vw')}`
