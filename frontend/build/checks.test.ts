@@ -37,12 +37,13 @@ it('a public site is not built with unconfirmed facts and words, which are liste
 })
 
 it('a public site is not built with drawings in place of photos', () => {
-  const build = (file: string) => () => {
-    const dogs = `import pug from './pictures/dogs/${file}?picture'\n`
+  const build = (name: string) => () => {
+    const dogs = `import pug from './pictures/dogs/${name}'\n`
     rejectDemoContent(projectWith({ 'frontend/src/dogs.ts': dogs }), 'https://www.salon.test', false)
   }
-  expect(build('pug.svg')).toThrow('dogs.ts:1: the drawing dogs/pug.svg in place of a photo')
-  expect(build('pug.jpg')).not.toThrow()
+  for (const name of ['pug.svg?picture', 'pug.svg?position=left&picture'])
+    expect(build(name)).toThrow('dogs.ts:1: the drawing dogs/pug.svg in place of a photo')
+  expect(build('pug.jpg?picture')).not.toThrow()
 })
 
 it('a site is built with unconfirmed words if only this machine can open it or they are allowed', () => {

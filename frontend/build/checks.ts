@@ -9,7 +9,7 @@ import { parseAst } from 'vite'
 import * as z from 'zod'
 import { minutesOf } from '../src/features/opening/opening-times.ts'
 
-const DRAWING = /\/((?:dogs\/[\w-]+|groomer)\.svg)\?picture'/
+const DRAWING = /\/((?:dogs\/[\w-]+|groomer)\.svg)\?(?:position=\w+&)?picture'/
 
 type Found = { line: number; what: string }
 
