@@ -66,10 +66,6 @@ export const createApp = (needs: AppNeeds): Koa => {
   router.post(CONTACT_PATH, ...contactRoute(needs))
   router.get('/api/health', answerHealth(needs))
 
-  app.use(async (ctx, next) => {
-    ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
-    await next()
-  })
   app.use(answerErrors(needs.salon))
   app.use(router.routes())
   app.use(router.allowedMethods())

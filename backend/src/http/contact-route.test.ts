@@ -58,7 +58,7 @@ describe('a valid message', () => {
 
   it('of a native form is redirected to the thank-you page', async () => {
     const { status, headers } = await postNatively({ ...form, topic: '' })
-    expect([status, headers.location, headers['cache-control']]).toEqual([303, '/thank-you', 'no-store'])
+    expect([status, headers.location]).toEqual([303, '/thank-you'])
     expect(await rows()).toMatchObject([{ ...form, suspect: false, sentAt: null }])
     expect(app.queued).toEqual([(await rows())[0]!.id])
   })
@@ -254,10 +254,7 @@ describe('a message that is not accepted', () => {
       '<a href="mailto:a%26b%3Fc%3Dd%25e@salon.example">a&amp;b?c=d%e@salon.example</a>',
     ])
       expect(text).toContain(part)
-    expect(headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-    })
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(text.match(/<style| style=|<script/g)).toBeNull()
   })
 
