@@ -78,8 +78,8 @@ export default defineConfig({
     { name: 'phone', ...phone, testIgnore: CONDITIONS },
     { name: 'conditions', ...desktop, testMatch: CONDITIONS, grepInvert: PHONE },
     { name: 'conditions-phone', ...phone, testMatch: CONDITIONS },
-    ...projectFor('conditions-firefox', firefox, { ...devices['Desktop Firefox'], viewport: DESKTOP }),
-    ...projectFor('conditions-webkit', webkit, { ...devices['Desktop Safari'], viewport: DESKTOP }),
+    ...projectFor('firefox', firefox, { ...devices['Desktop Firefox'], viewport: DESKTOP }),
+    ...projectFor('webkit', webkit, { ...devices['Desktop Safari'], viewport: DESKTOP }),
   ],
   ...(siteUnderTest ? {} : { webServer: localStack() }),
 })

@@ -4,7 +4,6 @@
  */
 import { expect, type Locator, type Page, type Request, type Route, test } from '@playwright/test'
 import { HOURS, PRICES, TOWN } from './owner-facts.ts'
-import { goBack } from './visit.ts'
 
 type Reply = Parameters<Route['fulfill']>[0]
 
@@ -184,7 +183,7 @@ test.describe('2: header, footer and routes', () => {
     await expectSmoothScroll(page, page.getByRole('banner').getByRole('link', { name: 'Services' }))
     await expect(page).toHaveURL('/services')
     await page.evaluate(() => scrollTo({ top: 1000, behavior: 'instant' }))
-    await goBack(page)
+    await page.goBack({ waitUntil: 'commit' })
     await expect(page).toHaveURL('/')
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
@@ -255,7 +254,7 @@ test.describe('2 and 4: the mobile menu', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Gallery' }).click()
     await expect(page).toHaveURL('/gallery')
     await expect(hours(page)).toBeHidden()
-    await goBack(page)
+    await page.goBack({ waitUntil: 'commit' })
     await expect(page).toHaveURL('/')
     await expect(hours(page)).toBeHidden()
     await menuButton(page).click()
@@ -315,7 +314,7 @@ test.describe('2 and 3: home, services, gallery, booking and contact', () => {
     await page.goto('/')
     await page.click('text=Book Appointment')
     await page.waitForURL(outside)
-    await goBack(page)
+    await page.goBack({ waitUntil: 'commit' })
     await expect(page).toHaveURL('/')
     await page.route(outside, (route) => route.fulfill({ status: 204 }))
     await page.goto('/booking', { waitUntil: 'commit' })
