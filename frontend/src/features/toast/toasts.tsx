@@ -38,8 +38,8 @@ const DISPLAY_MS = 5000
 const RECORD_MS = 1_000_000
 
 let lastKey = 0
-/** The toasts of this visit, oldest first. */
-const records = new Map<SnackbarKey, Toast>()
+/** The record of the last toast. */
+let last: { key: SnackbarKey; toast: Toast } | undefined
 
 /** Shows a toast, unless it is shown already. */
 const enqueue = (key: SnackbarKey, { title, text, variant = 'default' }: Toast) =>
@@ -47,8 +47,7 @@ const enqueue = (key: SnackbarKey, { title, text, variant = 'default' }: Toast) 
 
 /** Shows the last toast again, unless it is still shown, for whoever has missed it. */
 export const showLastToast = () => {
-  const last = [...records].at(-1)
-  if (last) enqueue(...last)
+  if (last) enqueue(last.key, last.toast)
 }
 
 let setMounted = () => {}
@@ -59,7 +58,7 @@ const mounted = new Promise<void>((done) => (setMounted = done))
 export const showToast = async (toast: Toast): Promise<void> => {
   await mounted
   const key = (lastKey += 1)
-  records.set(key, toast)
+  last = { key, toast }
   enqueue(key, toast)
 }
 
@@ -163,7 +162,7 @@ const Toasts = ({ onExited }: { onExited: () => void }) => {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       Components={{ default: ToastCard, destructive: ToastCard }}
       onExited={(_, key) => {
-        setTimeout(() => records.delete(key), RECORD_MS)
+        setTimeout(() => last?.key === key && (last = undefined), RECORD_MS)
         onExited()
       }}
     />
