@@ -1,6 +1,6 @@
 /** All tests except the browser tests, which Playwright runs. */
 import { configDefaults, defineConfig } from 'vitest/config'
-import { pictures } from './frontend/build/pictures.ts'
+import { pictures } from './frontend/build/picture-plugins.ts'
 
 // The tests are in New York and Postgres is in Kolkata (backend/test/global-setup.ts): confusing the two fails a test.
 process.env.TZ = 'America/New_York'

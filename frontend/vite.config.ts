@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { readSiteUrl } from '@willow/shared/site-url'
 import { defineConfig, type Plugin } from 'vite'
 import { devPages } from './build/dev-pages.ts'
-import { pictures } from './build/pictures.ts'
+import { pictures } from './build/picture-plugins.ts'
 import { runOrStop } from './build/checks.ts'
 import manifest from './package.json' with { type: 'json' }
 

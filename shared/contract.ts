@@ -23,7 +23,7 @@ export const MIN_ELAPSED_MS = 3000
 
 /**
  * Largest accepted request body, in bytes: the longest text of every field at twelve bytes a character, the size
- * of an emoji in a form (%F0%9F%90%B6) and in escaped JSON (\\ud83d\\udc36). nginx has the same limit.
+ * of an emoji in a form (%F0%9F%90%B6) and in escaped JSON (\ud83d\udc36). nginx has the same limit.
  */
 export const MAX_BODY_BYTES = 72 * 1024
 
@@ -61,8 +61,8 @@ const JOINING =
     .map((script) => `\\p{Script=${script}}`)
     .join('')
 /**
- * Any joiner; `$1` is what is kept of one between two joining characters. There is no lookbehind, because Safari before
- * 16.4 cannot parse it.
+ * Any joiner; `$1` keeps the one between two joining characters, and the first of these. There is no lookbehind, because
+ * Safari before 16.4 cannot parse it.
  */
 const JOINERS = new RegExp(
   `([${JOINING}\\p{Emoji_Modifier}\\uFE0F\\u20E3][\\u200C\\u200D](?=[${JOINING}]))|[\\u200C\\u200D]`,
@@ -78,7 +78,7 @@ const clean = (text: string) =>
   text.replace(LONE_SURROGATES, '\uFFFD').replace(INVISIBLE, '').replace(JOINERS, '$1')
 
 /**
- * Composes the text (NFC). Sorting a run of combining marks takes the square of its length, so a run is cut after 30, as
+ * Composes the text (NFC). Sorting a run of combining marks takes quadratic time, so a run is cut after 30, as
  * many as any language needs (UAX #15, Stream-Safe Text Format).
  */
 const compose = (text: string) => text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize('NFC')
@@ -125,18 +125,18 @@ export const storedAddress = (address: string): string => withAsciiDomain(compos
 const ADDRESS =
   /^[\w#$&'*+/=^`{|}~-]+(\.[\w#$&'*+/=^`{|}~-]+)*@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+([a-z]{2,63}|xn--[a-z\d-]{1,59})$/i
 
-/** Composing shortens a text to a quarter at most. */
+/** Composing leaves at least a quarter of a text. */
 const LONGEST_SPELLING = 4
 
 /**
- * Tidies a text, and requires that it is within its limit and fine. Its typed length is checked before every step whose
+ * Tidies a text, and requires that it is within its limit and valid. Its typed length is checked before every step whose
  * cost could grow faster than the text.
  */
 const textSchema = (
   field: Field,
   label: string,
   tidy: (typed: string) => string,
-  isFine = (text: string) => visibleLength(text) >= LIMITS[field].min,
+  isValid = (text: string) => visibleLength(text) >= LIMITS[field].min,
 ) => {
   const { max } = LIMITS[field]
   const sentence = { error: SENTENCES[field] }
@@ -154,7 +154,7 @@ const textSchema = (
     ),
     z.string().check(
       z.refine((text) => countCodePoints(text) <= max, tooLong),
-      z.refine(isFine, sentence),
+      z.refine(isValid, sentence),
     ),
   )
 }

@@ -1,4 +1,4 @@
-/** The address of the site, in SITE_URL, and which addresses lead to the machine that asks. */
+/** The address of the site, in SITE_URL, and which addresses are this machine's own. */
 import * as z from 'zod'
 
 const SITE_ADDRESS =
@@ -19,7 +19,7 @@ export const readSiteUrl = (text: string | undefined): string => {
 /** The host in a URL, an IPv6 address without its brackets; any other text unchanged. */
 export const hostOf = (text: string): string => URL.parse(text)?.hostname.replace(/^\[|\]$/g, '') ?? text
 
-/** Whether the host, a name or an IP address, is the machine that asks. */
+/** Whether the host, a name or an IP address, is this machine (loopback). */
 export const isLocalHost = (host: string): boolean =>
   /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
 

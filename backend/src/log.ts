@@ -37,7 +37,6 @@ export const errorFacts = (
     ? { error: thrown.name, code: codeOf(thrown), at: placeOf(thrown) }
     : { error: 'Error', code: null, at: null }
 
-/** The error's whole message. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message || error.name : String(error)
 

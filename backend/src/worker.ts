@@ -25,7 +25,7 @@ type WorkerNeeds = FactSources & {
   mailer: Pick<Mailer, 'send' | 'sendRejectionNotice' | 'sendWeek'>
   purge: () => Promise<number>
   report: Report
-  /** Queries the database over a new connection. */
+  /** Resolves if the database accepts a new connection. */
   reachDatabase: () => Promise<void>
   clock: Clock
   log: Log

@@ -34,8 +34,8 @@ const isListening = (url: string) =>
 
 /**
  * Serves `folder` (html, html-br, security-policy.conf) at `url`, an address of this machine.
- * Resolves once nginx answers, to functions that read its log and its processor time and stop it, as the end of this
- * process does; rejects with the log when it does not answer.
+ * Resolves once nginx answers, to functions that read its log and its processor time, and stop it; it also ends with this
+ * process. Rejects with the log when it does not answer.
  */
 export const startNginx = async (url: string, folder: string, values: Record<string, string>) => {
   const volumes = readdirSync(folder).flatMap((name) => [

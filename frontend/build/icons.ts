@@ -17,7 +17,7 @@ const SHARE_MARK = { size: 96, left: 40, top: 40 }
 /** For Safari before 26, which shows no SVG icon. It is a PNG: browsers look at the content, not at the name. */
 const TAB_ICON = { file: 'favicon.ico', size: 48 }
 
-/** The mark in the middle of a square of the background, this much of its size. */
+/** The mark in the middle of a square of the background; `scale` is its share of the square's width. */
 const draw = (size: number, scale = 1) => {
   const inner = 2 * Math.round((size * scale) / 2)
   const edge = (size - inner) / 2

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { build, type Rollup } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { PublishedPicture } from '../src/lib/published-picture.ts'
-import { pictures } from './pictures.ts'
+import { pictures } from './picture-plugins.ts'
 
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c58f5a' } }).jpeg()

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import type { Plugin, Rollup } from 'vite'
 import { imagetools } from 'vite-imagetools'
 
-/** Which part is kept where the frame has another shape. By itself it is the one where faces are. */
+/** Which part is kept where the frame has another shape. By default it is where faces are. */
 const POSITIONS = { top: '50% 0%', right: '100% 50%', bottom: '50% 100%', left: '0% 50%', center: '50% 50%' }
 const FACES = '50% 30%'
 
@@ -60,7 +60,7 @@ const published = (): Plugin => ({
       if (file.endsWith('.svg')) {
         const source = await paint(file)
         // Where files are not built the URL has the data. The placeholder is internal to Vite, like the plugin's context below:
-        // after an upgrade of Vite or imagetools run pictures.test.ts, and look at a drawing and a photo of a built page.
+        // after an upgrade of Vite or imagetools run picture-plugins.test.ts, and look at a drawing and a photo of a built page.
         const src =
           this.environment.mode === 'build'
             ? `__VITE_ASSET__${emit(this, file, source)}__`

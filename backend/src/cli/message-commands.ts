@@ -119,15 +119,15 @@ type ListOptions = { state?: MessageState; search?: string; limit: string }
 
 export const addMessageCommands = (program: Command, answering: Answering, withOperator: WithOperator) => {
   const messages = program.command('messages')
-  const define = <Words extends unknown[]>(
+  const define = <Args extends unknown[]>(
     name: string,
     description: string,
-    run: (operator: OperatorStore, ...words: Words) => Promise<Output>,
+    run: (operator: OperatorStore, ...args: Args) => Promise<Output>,
   ) =>
     messages
       .command(name)
       .description(description)
-      .action(answering((...words: Words) => withOperator((operator) => run(operator, ...words))))
+      .action(answering((...args: Args) => withOperator((operator) => run(operator, ...args))))
 
   define(
     'list',

@@ -18,9 +18,9 @@ export type Output = { text: string; isProblem?: boolean }
 export class ProblemError extends Error {}
 
 /** Makes a commander action from a function that resolves to a command's output. */
-export type Answering = <Words extends unknown[]>(
-  run: (...words: Words) => Promise<Output>,
-) => (...words: Words) => Promise<void>
+export type Answering = <Args extends unknown[]>(
+  run: (...args: Args) => Promise<Output>,
+) => (...args: Args) => Promise<void>
 
 type Cell = string | number | boolean | Date | null
 type Row = Record<string, Cell>

@@ -80,7 +80,7 @@ type Options = {
   heartbeatFile: string | undefined
   clock: Clock
   log: Log
-  /** Queries the database over a new connection. If that fails too, this process is not the cause. */
+  /** Resolves if the database accepts a new connection. If it does not, this process is not the cause. */
   reachDatabase: () => Promise<void>
   /** Called when rounds have failed for too long although the database answers. */
   onDead: (error: Error) => void

@@ -12,8 +12,8 @@ type WeeklyMailNeeds = {
 }
 
 /**
- * Throws if the mail of the week before `time` has certainly not arrived; one whose reply was lost probably has. Throws also
- * if the database fails after it: the retry sends the same mail once more.
+ * Throws if the mail of the week before `time` has certainly not arrived; one whose reply was lost probably has. It also
+ * throws if the database fails once it is sent: the retry sends the same mail again.
  */
 export const sendWeeklyMail = async (needs: WeeklyMailNeeds, time: Date): Promise<void> => {
   const { messages, metrics, mailer, log } = needs

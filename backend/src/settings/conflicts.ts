@@ -104,7 +104,7 @@ const findBackupConflicts = (values: StackEnv): Problem[] => {
 const repositoryHostOf = (repository: string) =>
   /^\w+:(?:https?:)?(?:\/\/)?(?:[^@/]*@)?([^:/]+)/.exec(repository)?.[1] ?? ''
 
-const SERVER = `use ${HOST_MACHINE} for this machine, where the server must listen for Docker’s networks too (docker/README.md, "On the same machine")`
+const USE_HOST_MACHINE = `use ${HOST_MACHINE} for this machine, where the server must listen for Docker’s networks too (docker/README.md, "On the same machine")`
 
 /** Finds each address by which a container would reach itself. */
 const findLoopbacks = (values: StackEnv): Problem[] => {
@@ -117,7 +117,7 @@ const findLoopbacks = (values: StackEnv): Problem[] => {
     Object.entries(hosts).map(([name, host]) => [
       name,
       isLocalHost(host) || host === '0.0.0.0',
-      `must not point to ${host}, where a container reaches only itself: ${SERVER}.`,
+      `must not point to ${host}, where a container reaches only itself: ${USE_HOST_MACHINE}.`,
     ]),
   )
 }

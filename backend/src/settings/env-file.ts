@@ -15,7 +15,7 @@ export const readEnvLines = (text: string): EnvLine[] => {
   return [...new Map(lines).values()]
 }
 
-/** A value that Compose reads differently than it was written, which 'single quotes' prevent. "# " begins a comment. */
+/** A value that Compose reads differently than it was written, which 'single quotes' prevent. "# " counts as an intended comment. */
 const findMisread = ({ name, written }: EnvLine): Problem[] => {
   const special = /^(?!').*\$/.test(written)
     ? 'a $, which begins the name of a variable'

@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
 import { isLocalHost, siteUrl } from '@willow/shared/site-url'
 import * as z from 'zod'
 
-/** A process, or the services of docker-compose.yml that read their variables without this list. */
+/** A process; `stack` stands for every other service of docker-compose.yml. */
 export type Reader = 'api' | 'worker' | 'cli' | 'migrate' | 'stack'
 
 type Variable = { rule: z.ZodType; readers: readonly Reader[]; mustReplaceDemo?: true; onDemo?: string }

@@ -46,15 +46,15 @@ const MOST_LISTED = 50
 /** The mail server has accepted the mail. A message that a person has marked as sent has no reply of it. */
 export const IS_HANDED_OVER = sql`(smtp_response IS NOT NULL)`
 
-/** The pending messages, each with its class, and with those of its long waits that belong to attempts that have ended. */
+/** The pending messages, each with its class; `waits` counts the long waits of attempts that have ended. */
 const PENDING = sql`(
   SELECT *, long_waits - ${IS_UNDER_WAY}::int AS waits,
     CASE WHEN ${HAS_DIED} THEN 'ambiguous' ELSE coalesce(last_failure, 'unreached') END AS class
   FROM contact_message WHERE sent_at IS NULL) AS pending`
 
 /**
- * A mail server may be out of reach for half an hour. Four attempts take about as long, for a message that was resent or
- * that has waited for another reason before.
+ * A mail server may be out of reach for half an hour. Four attempts take about as long: they count where a message was
+ * resent, or has waited for another reason before.
  */
 const IS_LATE = sql`CASE WHEN resend_no = 0 AND waits = 0 THEN created_at < now() - interval '30 minutes'
   ELSE attempts - long_waits >= 4 END`

@@ -67,6 +67,6 @@ export const App = ({ cache, router: Router, onError }: Props) => (
 
 /**
  * The Emotion cache, for prerendering and for the browser, which adopts the prerendered styles. The build adds the prefixes
- * that the supported browsers need (build/compress.ts); what only a later page shows has them in its own styles.
+ * that the supported browsers need (build/compress.ts); styles that only a later page has write their own.
  */
 export const createStyleCache = () => createCache({ key: 's', stylisPlugins: [] })

@@ -4,7 +4,7 @@ import { ROOT } from '#src/lib/seam.ts'
 /** Chrome before 114, Firefox before 125 and Safari before 17 have none. */
 const hasPopovers = () => 'popover' in HTMLElement.prototype
 
-/** Tells styles and screen readers whether the menu is open. Only the header can be used while it is. */
+/** Tells styles and screen readers whether the menu is open. While it is open only the header can be used. */
 const mark = (isOpen: boolean) => {
   document.documentElement.toggleAttribute(ROOT.menuOpen, isOpen)
   document.querySelector('[popovertarget]')?.setAttribute('aria-expanded', String(isOpen))
@@ -17,14 +17,14 @@ const closeMenu = () => {
 }
 
 /** Closes the menu, or the dialog that is open. */
-export const closeWhatIsOpen = () => {
+export const closeMenuAndDialog = () => {
   closeMenu()
   document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
 }
 
 /**
- * The mobile menu is a popover, which its button, Escape and a press outside open and close, also before React. This also
- * closes it when a link in it is followed, in a wide window, and as the page is left: the browser may keep the page.
+ * The mobile menu is a popover, so its button, Escape and a press outside work before React. This also closes it when a link
+ * in it is followed, in a wide window and as the page is left, and does the popover's work where there are none.
  */
 export const listenToMenu = () => {
   // Dialogs send this event as well.
@@ -39,5 +39,5 @@ export const listenToMenu = () => {
     } else if (!hasPopovers()) mark(!document.documentElement.hasAttribute(ROOT.menuOpen))
   })
   matchMedia('(min-width: 768px)').addEventListener('change', closeMenu)
-  addEventListener('pagehide', closeWhatIsOpen)
+  addEventListener('pagehide', closeMenuAndDialog)
 }

@@ -13,7 +13,7 @@ const loadAsDocument = () => {
   return new Promise<never>(() => {})
 }
 
-/** Tells plain script that React has hydrated the page beside it: React hydrates the two at once. */
+/** React hydrates it together with the page beside it: it tells plain script that this has happened. */
 const Ready = () => {
   useEffect(() => {
     document.documentElement.toggleAttribute(ROOT.ready, true)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
-import { closeWhatIsOpen } from './menu-script.ts'
+import { closeMenuAndDialog } from './menu-script.ts'
 import { prefersReducedMotion, scrollToTop } from '#src/lib/scroll.ts'
 import { EVENTS } from '#src/lib/seam.ts'
 
@@ -16,7 +16,7 @@ export const usePageChange = (main: RefObject<HTMLElement | null>) => {
   useLayoutEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    closeWhatIsOpen()
+    closeMenuAndDialog()
     scrollToTop()
     dispatchEvent(new Event(EVENTS.pageChange))
     main.current?.focus({ preventScroll: true })

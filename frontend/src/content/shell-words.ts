@@ -41,7 +41,4 @@ export const socialPages = [
 export const toastWords = { region: 'Notifications', dismiss: 'Dismiss' }
 
 /** Shown instead of a part of the page that has failed. */
-export const errorWords = {
-  section: 'This part of the page isn’t working just now. You can still reach me:',
-  chat: 'Chat on WhatsApp',
-}
+export const sectionFailed = 'This part of the page isn’t working just now. You can still reach me:'

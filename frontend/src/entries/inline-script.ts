@@ -11,7 +11,7 @@
  */
 import { listenToMenu } from '#src/app/menu-script.ts'
 import { holdPresses } from '#src/lib/presses.ts'
-import { listenToPageChanges, loadDocument } from '#src/lib/scroll.ts'
+import { listenToBrowserNavigation, loadDocument } from '#src/lib/scroll.ts'
 import { ROOT, SCRIPT } from '#src/lib/seam.ts'
 
 const readAttribute = (name: string) => document.currentScript!.getAttribute(name)!
@@ -71,7 +71,7 @@ const startUnasked = () =>
     addEventListener('online', startUnasked, { once: true })
   })
 
-/** Back changes only the address if the router has shown both pages: this loads the document of that address. */
+/** After a reload, Back to a page that the router has shown changes the address alone: this loads its document. */
 const { pathname } = location
 const handleBack = () => {
   if (location.pathname !== pathname) loadDocument()
@@ -82,7 +82,7 @@ const markTopOfPage = () => document.documentElement.toggleAttribute(ROOT.atTop,
 
 markTopOfPage()
 addEventListener('scroll', markTopOfPage, { passive: true })
-listenToPageChanges()
+listenToBrowserNavigation()
 listenToMenu()
 
 /** A form, or a link to a dialog: a page whose main part has one does not wait for a press. */

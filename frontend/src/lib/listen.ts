@@ -6,6 +6,6 @@ export const listenFirst = <Type extends keyof WindowEventMap>(
 
 type Press = Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
-/** Whether the press of a link follows it in this window; with such a key the browser opens or stores it elsewhere. */
+/** Whether a press follows a link in this window; with one of these keys the browser opens or saves it elsewhere. */
 export const isPlain = ({ altKey, ctrlKey, metaKey, shiftKey }: Press) =>
   !(altKey || ctrlKey || metaKey || shiftKey)

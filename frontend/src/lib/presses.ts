@@ -8,7 +8,7 @@ const WAIT_MS = 5000
 const TAKEN_OVER = 'a[aria-haspopup], [type=submit]'
 
 /**
- * Holds a press on what React takes over, also on Send by Enter or Space, and repeats it once React has hydrated the page. A
+ * Holds a press, by pointer or key, on what React takes over, and repeats it once React has hydrated the page. A
  * visitor who types after the press cancels it, so that nothing half-written is sent. If `start` fails, or after five seconds,
  * the browser gets the press: it follows the link, or checks and posts the form. Styles show what waits (`aria-busy`).
  */

@@ -1,7 +1,7 @@
 import type { Picture } from 'vite-imagetools'
 
 /**
- * A drawing or a photo as build/pictures.ts publishes it: its formats, best first, its largest plain file, and the part
+ * A drawing or a photo as build/picture-plugins.ts publishes it: its formats, best first, its largest plain file, and the part
  * that is kept where its frame has another shape (CSS' `object-position`).
  */
 export type PublishedPicture = Picture & { position: string }

@@ -1,6 +1,6 @@
 /**
  * The seam between the two programs of a page, plain script and React: they speak by these events of the window and these
- * attributes alone. Each comment says who writes and who reads.
+ * attributes, by HTML's own (`aria-haspopup`, `popovertarget`) and by the stored draft. Each comment says who writes and reads.
  */
 
 export const EVENTS = {

@@ -8,7 +8,7 @@ export const readStored = <Value>(key: string): Value | undefined => {
 }
 
 /** Stores a value as JSON until the tab is closed. */
-export const store = (key: string, value: unknown) => {
+export const writeStored = (key: string, value: unknown) => {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {

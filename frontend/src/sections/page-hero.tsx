@@ -17,7 +17,7 @@ type Props = {
 
 /** The head of every page but home: title, introduction, and on the wave a drawing or a photo. */
 export const PageHero = ({ words: { title, intro }, picture, isScene = false, children }: Props) => {
-  const room = isScene ? SCENE : LOW
+  const room = isScene ? SCENE : TRIO
   return (
     <Box
       component="section"
@@ -44,7 +44,7 @@ export const PageHero = ({ words: { title, intro }, picture, isScene = false, ch
 
 /** A picture has a row below the words on a phone; elsewhere a photo has this width, and at most this height, beside them. */
 type Room = { row: string; width: string; height: string }
-const LOW: Room = { row: 'min(34vw, 160px)', width: 'min(49vw, 660px)', height: '340px' }
+const TRIO: Room = { row: 'min(34vw, 160px)', width: 'min(49vw, 660px)', height: '340px' }
 const SCENE: Room = { row: 'min(52vw, 260px)', width: 'min(54vw, 700px)', height: '560px' }
 
 const sizesIn = ({ row, width, height }: Room, picture: PublishedPicture) =>

@@ -2,7 +2,7 @@ import { Container, Link, Typography } from '@mui/material'
 import { Children, Suspense, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { salon } from '@willow/shared/salon'
-import { errorWords } from '#src/content/shell-words.ts'
+import { labels, sectionFailed } from '#src/content/shell-words.ts'
 import { mailLink } from '#src/lib/links.ts'
 import { chatTab, useChatLink } from '#src/ui/new-tab.tsx'
 
@@ -10,9 +10,9 @@ import { chatTab, useChatLink } from '#src/ui/new-tab.tsx'
 export const ErrorNotice = () => (
   <Container sx={{ paddingBlock: 14 }}>
     <Typography role="status">
-      {errorWords.section}{' '}
+      {sectionFailed}{' '}
       <Link href={useChatLink()} variant="subtitle1" color="primary" {...chatTab}>
-        {errorWords.chat}
+        {labels.chatOnWhatsApp}
       </Link>{' '}
       ·{' '}
       <Link href={mailLink(salon.email)} variant="subtitle1" color="primary">

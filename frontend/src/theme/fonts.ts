@@ -38,7 +38,7 @@ const fallback = (family: string, locals: string[], { size, ascent, descent }: M
   lineGapOverride: '0%',
 })
 
-/** The @font-face rules of both families and of their fallbacks. The browser uses the last one of a family that has a character. */
+/** The @font-face rules of both families and their fallbacks. For each character the family's last rule that has it wins. */
 export const fontFaces = [
   face('Fraunces', '600', fraunces),
   face('Fraunces', '600', frauncesRare, RARE),

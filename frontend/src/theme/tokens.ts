@@ -61,7 +61,6 @@ export const shadows = [
   ...Array<string>(16).fill(MODAL),
 ] as Shadows
 
-/** Border radii. */
 export const shape = {
   /** MUI's default radius. In `sx` a number given as `borderRadius` is multiplied by it. */
   borderRadius: 8,

@@ -7,7 +7,7 @@ const SANS = "'Figtree', 'Figtree fallback', system-ui, sans-serif"
 const MEDIUM = 600
 const BOLD = 650
 
-/** The five sizes of all text but the logo. */
+/** The five sizes of all text but the logo, the header and home's buttons. */
 const SIZE = {
   small: 'clamp(0.9375rem, 4.2vw, 1rem)',
   text: 'clamp(1.0625rem, 1.03rem + 0.15vw, 1.15rem)',

@@ -1,6 +1,7 @@
 import { Box, type BoxProps, IconButton, type SxProps, type Theme, Tooltip } from '@mui/material'
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { labels } from '#src/content/shell-words.ts'
 import { isPlain } from '#src/lib/listen.ts'
 import { CloseIcon } from './icons.tsx'
 
@@ -18,7 +19,7 @@ const isBackdrop = (target: Element) => target instanceof HTMLDialogElement
 /**
  * A modal dialog that exists only while it is open. It is native and not MUI's, so that Android's Back closes it; the
  * browser traps the focus, returns it, and closes the dialog on Escape. A press outside closes it, too, unless it began
- * inside, as when text is selected: the content covers the dialog, so that a press on the dialog itself is one outside.
+ * inside, as when text is selected: the content covers the dialog, so a press on the dialog itself fell outside.
  */
 export const Dialog = ({ isOutside = isBackdrop, ...rest }: Props) => {
   const hasBegunOutside = useRef(false)
@@ -49,8 +50,8 @@ export const opensDialog = (show: () => void) => ({
 const closeDialog = ({ currentTarget }: MouseEvent) => currentTarget.closest('dialog')?.close()
 
 /** Closes the dialog that contains it. */
-export const CloseButton = ({ label, sx }: { label: string; sx?: SxProps<Theme> }) => (
-  <Tooltip title={label}>
+export const CloseButton = ({ sx }: { sx?: SxProps<Theme> }) => (
+  <Tooltip title={labels.close}>
     <IconButton onClick={closeDialog} sx={sx}>
       <CloseIcon />
     </IconButton>

@@ -23,7 +23,7 @@ export const PrivacyLink = () => {
               <Typography variant="h3" component="h2" id={TITLE_ID}>
                 {privacyTitle}
               </Typography>
-              <CloseButton label={labels.close} />
+              <CloseButton />
             </Stack>
             <PrivacyText />
           </Box>

@@ -9,7 +9,7 @@ import { UnsentIcon } from '#src/ui/icons.tsx'
 import { chatTab } from '#src/ui/new-tab.tsx'
 import { clearOfToastStyle } from '#src/features/toast/toasts.tsx'
 
-/** The reason is empty if none is known. One that is not new was there before the form. */
+/** `reason` is empty if none is known. `isNew`: it came while this form was shown. */
 type Props = { reason: string; isNew: boolean; control: ContactControl }
 
 /**

@@ -24,7 +24,6 @@ const Counter = ({ control }: { control: ContactControl }) => {
   return <Box sx={counterStyle}>{formWords.count(formatCount(count), formatCount(max))}</Box>
 }
 
-/** It stands close below the message. */
 const counterStyle = {
   marginTop: -2,
   marginLeft: 'auto',

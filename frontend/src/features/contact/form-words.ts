@@ -26,7 +26,7 @@ export const sentWords = {
 export const failureWords = {
   toastTitle: 'Message failed',
   panelTitle: 'Not sent yet',
-  /** For a failure without a message of its own. */
+  /** For a failure without a sentence of its own. */
   noReason: 'There was an error sending your message. Please try again.',
   /** Instead of the reason and the other ways, which need the network too. */
   offline: 'You seem to be offline. What you wrote is kept here.',

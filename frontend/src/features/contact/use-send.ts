@@ -29,10 +29,7 @@ const sendMessage = ({ message, key, honeypot, elapsedMs }: Submission) =>
     [ELAPSED_HEADER]: String(elapsedMs),
   })
 
-/**
- * The reason in the panel: a sentence without the status. Only the toast shows a phrase such as "Bad Gateway", or the
- * sentence for an error without a message.
- */
+/** The reason in the panel: the response's own sentence, else `noReason`; empty if there was no response. */
 const panelTextOf = (error: Error) => {
   if (error instanceof HttpError && /[.!?]$/.test(error.text)) return error.text
   return error.message && failureWords.noReason

@@ -86,6 +86,7 @@ export const HoursTable = ({ days = hours }) => (
         </Stack>
       ))}
     </dl>
+    {/* Its event has today's row marked, too. */}
     <ClockText component="strong" mark={PLACES.closures} />
   </>
 )

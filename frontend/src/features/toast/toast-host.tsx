@@ -11,7 +11,7 @@ const Toasts = lazy(load)
 
 /**
  * The toast region of every page, which F8 focuses. It mounts the toasts the first time a page wants them and then
- * leaves them mounted, so that a toast outlives its page. A focus that a toast takes along returns to where it was before.
+ * leaves them mounted, so that a toast outlives its page. When a toast that has the focus goes, the focus returns to where it was.
  */
 export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
   const [region, setRegion] = useState<HTMLElement | null>(null)
@@ -54,8 +54,8 @@ export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
 }
 
 /**
- * In a wide window toasts are beside the form and above the chat button. A region that has the focus shows its name
- * or, over that, a ring on its toast. The styles come with React, because a page has no toasts before.
+ * In a wide window toasts are beside the form and above the chat button. A region that has the focus shows its name,
+ * or a ring on the toast that covers it. The styles come with React, because a page has no toasts before.
  */
 const placeStyle = {
   position: 'relative',

@@ -26,7 +26,6 @@ const ContactPage = () => (
 /** Shown where the header has no room for the opening line. */
 const openingLineStyle = { display: { lg: 'none' }, marginTop: 1 }
 
-/** Opening hours and address. */
 const DoorsOpen = () => (
   <Section bgcolor="mint" labelledBy="doors">
     <Box sx={doorsLayoutStyle}>

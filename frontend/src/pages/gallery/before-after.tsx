@@ -3,7 +3,7 @@ import { SlideIcon } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import type { Moment } from './gallery-words.ts'
 
-/** The initial position in per cent from the left, where the seam lies beside the eyes of a dog in the middle. */
+/** The initial position in per cent from the left, where the split lies beside the eyes of a dog in the middle. */
 export const INITIAL_PERCENT = 30
 
 /** The slider's accessible name, and its initial value as text, whose number changes. */
@@ -33,7 +33,7 @@ export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; la
       aria-label={labels.slider}
       aria-valuetext={labels.valueText}
       defaultValue={INITIAL_PERCENT}
-      // Otherwise the browser would restore its value after a reload, and not the seam.
+      // Otherwise the browser would restore its value after a reload, and not the split.
       autoComplete="off"
       sx={rangeStyle}
     />
@@ -47,16 +47,16 @@ const THUMB_PX = 52
 
 const momentStyle = { width: '100%', height: '100%', objectFit: 'cover', borderRadius: 4 }
 
-/** `--seam` is the slider's position. The first picture lies on top of the second but precedes it in reading order. */
+/** `--split` is the slider's position. The first picture lies on top of the second but precedes it in reading order. */
 const comparisonFrameStyle = ({ palette, shape, typography }: Theme) => ({
-  '--seam': `${INITIAL_PERCENT}%`,
+  '--split': `${INITIAL_PERCENT}%`,
   position: 'relative' as const,
   aspectRatio: '1',
   overflow: 'hidden',
   backgroundColor: palette.background.default,
   isolation: 'isolate',
   '& > *, &::after': { position: 'absolute' as const, inset: 0 },
-  '& > figure:first-of-type': { zIndex: 1, clipPath: 'inset(0 calc(100% - var(--seam)) 0 0)' },
+  '& > figure:first-of-type': { zIndex: 1, clipPath: 'inset(0 calc(100% - var(--split)) 0 0)' },
   '& figcaption': {
     ...typography.subtitle2,
     position: 'absolute' as const,
@@ -70,7 +70,7 @@ const comparisonFrameStyle = ({ palette, shape, typography }: Theme) => ({
   '&::after': {
     content: '""',
     zIndex: 2,
-    left: 'calc(var(--seam) - 2px)',
+    left: 'calc(var(--split) - 2px)',
     width: 4,
     pointerEvents: 'none' as const,
     backgroundColor: palette.background.default,
@@ -107,7 +107,7 @@ const rangeStyle = ({ mixins }: Theme) => ({
 const knobStyle = {
   zIndex: 3,
   top: '64%',
-  left: `clamp(${THUMB_PX / 2 + 6}px, var(--seam), 100% - ${THUMB_PX / 2 + 6}px)`,
+  left: `clamp(${THUMB_PX / 2 + 6}px, var(--split), 100% - ${THUMB_PX / 2 + 6}px)`,
   translate: '-50% -50%',
   display: 'grid',
   placeItems: 'center',

@@ -52,7 +52,7 @@ const GalleryTile = ({ name, breed, service, alt, picture, index, onOpen }: Tile
       <Picture
         picture={picture}
         alt={alt}
-        sizes={SIZES}
+        sizes={TILE_SIZES}
         fetchPriority={index < FIRST_TILES ? 'auto' : 'low'}
         sx={[tilePortraitStyle, roundedStyle]}
       />
@@ -84,4 +84,4 @@ const tileLinkStyle = { display: 'block', width: '100%', textAlign: 'inherit', c
  * A quarter of the row on a desktop, half on a phone; capped so that a phone with a pixel ratio of 3 loads the
  * 560-pixel file.
  */
-const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
+const TILE_SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'

@@ -76,7 +76,6 @@ export const galleryWords = {
 export const latestWork = 'See my latest work on Facebook'
 
 export const lightboxWords = {
-  close: 'Close',
   previous: 'Previous picture',
   next: 'Next picture',
   position: (nth: number, count: number) => `${nth} of ${count}`,

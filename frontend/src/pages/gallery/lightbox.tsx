@@ -40,7 +40,7 @@ export const Lightbox = ({ first, onClose }: Props) => {
       onKeyDown={handleKey}
       sx={dialogStyle}
     >
-      <CloseButton label={lightboxWords.close} sx={{ position: 'fixed', zIndex: 1, top: 8, right: 8 }} />
+      <CloseButton sx={{ position: 'fixed', zIndex: 1, top: 8, right: 8 }} />
       <Stack
         component="ul"
         direction="row"
@@ -92,7 +92,6 @@ const showIn = (row: Element, index: number) =>
 
 const isBeside = (target: Element) => !target.closest('img, button, p')
 
-/** In a low window the picture has the whole height; the words are beside it or, where there is no room, below. */
 const dialogStyle = ({ mixins }: Theme) => ({
   ...mixins.dark,
   width: '100%',
@@ -127,6 +126,7 @@ const pictureStyle = {
   [LOW]: { width: 'min(100cqw, 80cqh)' },
 }
 
+/** In a low window the picture has the whole height; the words are beside it or, where there is no room, below. */
 const captionStyle = {
   padding: '12px 64px 0',
   textAlign: 'center',

@@ -169,7 +169,6 @@ const UNDER_HEADER = 'linear-gradient(transparent 72px, black 150px)'
 /** In a short window the tub is cropped at the bottom, and the dog's head stays below the header. */
 const HEAD_BELOW_HEADER = 'max(100%, 100px - 25.6vw)'
 
-/** The whole hero, from edge to edge. */
 const wideDrawingStyle = {
   position: 'absolute',
   inset: 0,

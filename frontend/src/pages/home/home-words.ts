@@ -14,7 +14,7 @@ const name = salon.name.length > 16 ? salon.name : keepTogether(salon.name)
 export const reviews = demo({ average: 4.7, count: 10 })
 
 /** Without a link nobody can check these figures, so the page says that they are a demo's. */
-const isDemo = !salon.listingUrl
+const hasNoListing = !salon.listingUrl
 
 export const heroWords = {
   eyebrow: `Dog grooming in ${salon.town}${salon.groomerName && ` with ${salon.groomerName}`}`,
@@ -23,12 +23,11 @@ export const heroWords = {
   book: 'Book Appointment',
   contact: 'Contact Us',
   proof: [
-    `${reviews.average} from ${reviews.count} ${isDemo ? 'demo ' : ''}reviews`,
+    `${reviews.average} from ${reviews.count} ${hasNoListing ? 'demo ' : ''}reviews`,
     keepTogether(`Full groom ${priceInText(prices.fullGroom)}`),
   ],
 }
 
-/** The qualities of a visit, on the home page. */
 export const experienceFeatures = [
   {
     title: 'Professional Care',
@@ -88,7 +87,7 @@ export const clientsWords = {
   summary: (average: number, count: number) => `${average} rating, based on ${count} reviews`,
   source: 'from my listing on',
   listing: { name: salon.listingName || 'a search engine', url: salon.listingUrl },
-  unchecked: isDemo ? 'Demo figures, so no link yet.' : '',
+  unchecked: hasNoListing ? 'Demo figures, so no link yet.' : '',
 }
 
 export const closingWords = {

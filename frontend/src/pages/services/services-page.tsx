@@ -60,7 +60,6 @@ const noteStyle = {
   bgcolor: 'brand.blush',
 }
 
-/** The six steps of a visit. */
 const GroomingSteps = () => (
   <Section labelledBy="steps">
     <SectionHeading id="steps" twig {...stepsWords} />

@@ -58,7 +58,6 @@ export const closingWords = {
   text: 'Pick a day that suits you both, or ask me anything first.',
 }
 
-/** The six steps, in order. */
 export const steps = demo([
   { title: 'Consultation', text: 'You tell me about your dog, the coat and what you have in mind.' },
   {

@@ -16,7 +16,7 @@ const chat = chatAddress(salon.chatNumber)
 
 const busy = 'html:has([aria-busy])'
 
-/** The bar starts after a delay, because most pages have loaded by then. MUI's LinearProgress is an element of a page. */
+/** The bar starts after a delay, because most pages have loaded by then. MUI's LinearProgress would need React. */
 const loadingBarStyle = {
   content: "''",
   position: 'fixed',
