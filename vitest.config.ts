@@ -32,19 +32,6 @@ export default defineConfig({
   test: {
     // The tests wait more than they compute.
     maxWorkers: 3,
-    coverage: {
-      provider: 'v8',
-      // What needs a browser runs in the browser tests, entry points and commands as child processes.
-      include: [
-        'shared/*.ts',
-        'backend/src/{*/**,log.ts,queue.ts}',
-        'frontend/src/{lib/{http,links},prerender/*}.ts',
-      ],
-      exclude: ['backend/src/cli/**'],
-      thresholds: { lines: 95 },
-      reporter: ['text-summary', 'html'],
-      reportsDirectory: '.local/coverage',
-    },
     projects: [
       {
         plugins: [pictures()],
