@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserType, defineConfig, devices, firefox, type Project, webkit } from '@playwright/test'
-import { findChromium, freePort, hasSandbox } from './dev/environment.ts'
+import { findChromium, freePort } from './dev/environment.ts'
 
 const siteUnderTest = process.env.SITE_UNDER_TEST
 /** Chosen once for this run; Playwright reads this file again in each of its processes. */
@@ -29,13 +29,11 @@ const makeFolder = () => {
 }
 const folder = (process.env.E2E_FOLDER ??= makeFolder())
 
-const ARGS = ['--disable-gpu', '--disable-background-networking', '--disable-component-update']
 const executablePath = findChromium()
 const chromium = {
   launchOptions: {
     ...(executablePath && { executablePath }),
-    args: ARGS,
-    chromiumSandbox: hasSandbox(),
+    args: ['--disable-gpu'],
     // Visitors have this cache: Back shows the page as it was left.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },

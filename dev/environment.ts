@@ -1,5 +1,4 @@
 /** Where this project is, and the programs and ports of this machine. */
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join, resolve } from 'node:path'
@@ -16,9 +15,6 @@ export const findProgram = (...names: string[]): string | undefined =>
 /** The path of this machine's Chromium, headless where there is a choice; undefined means that Playwright's own is used. */
 export const findChromium = () =>
   findProgram('chromium-headless-shell') ?? findProgram('chromium', 'chromium-browser', 'google-chrome')
-
-/** Whether Chromium's sandbox works: root cannot use it, and some systems forbid the user namespace that it needs. */
-export const hasSandbox = () => process.getuid?.() !== 0 && spawnSync('unshare', ['-Ur', 'true']).status === 0
 
 /** A TCP port that is free at the moment. */
 export const freePort = (): Promise<number> =>
