@@ -72,18 +72,9 @@ export const notFoundPage: Page = {
 /** The prerendered file of a page, which nginx finds by its path. */
 export const fileOf = ({ path }: Page) => (path === '*' ? '404.html' : `${path.slice(1) || 'index'}.html`)
 
-/** nginx passes addresses that are not UTF-8, such as those of old links. */
-const decodePath = (path: string) => {
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
-  }
-}
-
-/** The page at a path, with or without a trailing slash, percent-encoded or not. */
+/** The page at a path, with or without a trailing slash. */
 export const pageAt = (pathname: string): Page => {
-  const path = decodePath(pathname).replace(/^(.+)\/$/, '$1')
+  const path = pathname.replace(/^(.+)\/$/, '$1')
   return pages.find((page) => page.path === path) ?? notFoundPage
 }
 
