@@ -79,18 +79,6 @@ it('a new password is given to the backups here and there, and the old one is re
   expect(await run('backup')).toMatch(/backup.made.+copied/)
 })
 
-/** Leaves a lock in the copy by killing what holds it, and then makes a backup. */
-const KILL_AND_BACKUP = `
-  . /usr/local/lib/backup/repository.sh
-  sleep 600 | run_restic "$elsewhere" backup --stdin &
-  until run_restic "$elsewhere" list locks --no-lock | grep -q .; do sleep 0.2; done
-  for process in $(grep -lx restic /proc/[0-9]*/comm); do kill -9 "$(basename "$(dirname "$process")")"; done
-  backup`
-
-it('a backup that was killed does not keep the next one from copying', async () => {
-  expect(await run('bash', '-c', KILL_AND_BACKUP)).toMatch(/backup.made.+copied/)
-})
-
 it('a restore refuses a database that is not empty', async () => {
   expect(await runFailing(...RESTORE_COPY, 'latest')).toContain('the database is not empty')
 })

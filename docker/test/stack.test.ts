@@ -99,11 +99,6 @@ describe('every container', () => {
   })
 })
 
-it('a page comes with its own security policy', async () => {
-  const { headers } = await fetch(stack.url)
-  expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
-})
-
 it('a visitor’s message goes through nginx to Postfix, which accepts mail only after a login over TLS', async () => {
   const env = { ...process.env, SITE_UNDER_TEST: stack.url, INBOX_UNDER_TEST: inbox.pageUrl }
   const projects = ['--project=desktop', '--project=conditions']

@@ -82,12 +82,6 @@ test.describe('with scripts', () => {
     await expect(lightbox(page)).toBeHidden()
   })
 
-  test('a tile that is pressed at once is enlarged', { tag: '@phone' }, async ({ page }) => {
-    await page.reload()
-    await tile(page, 'Westie').tap()
-    await expect(lightbox(page).getByRole('img', { name: 'Westie' })).toBeInViewport({ ratio: 1 })
-  })
-
   test('buttons and swipes move between enlarged pictures', { tag: '@phone' }, async ({ page }) => {
     await tile(page, 'Pug').click()
     await lightbox(page).getByRole('button', { name: 'Next picture' }).click()

@@ -1,20 +1,10 @@
-/** Messages that are sent without the scripts, or while the visitor goes on. */
+/** A message that is sent while the visitor goes on. */
 import { once } from 'node:events'
 import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { expectHydrated, SCRIPTS } from '../visit.ts'
+import { expectHydrated } from '../visit.ts'
 import * as form from '../contact-page.ts'
-
-test('if no script can be fetched, the browser validates and sends a message', async ({ page }) => {
-  await page.route(SCRIPTS, (route) => route.abort())
-  await page.goto('/contact')
-  await form.sendButton(page).click()
-  await expect(page.getByLabel('Name')).toBeFocused()
-  const subject = await form.fillWithUniqueSubject(page)
-  await form.sendButton(page).click()
-  await form.expectSentOnce(page, subject)
-})
 
 /** Serves the site as over a slow connection: a message reaches it only once `release` is called. */
 const serveSlowly = async (site: string) => {
