@@ -81,7 +81,6 @@ const serviceCardStyle = {
     md: '"picture" auto "head" auto "text" 1fr "book" auto / minmax(0, 1fr)',
   },
   columnGap: 2,
-  height: '100%',
   padding: { xs: 2, lg: 3 },
 }
 /** Clips the picture to the blob. */

@@ -18,7 +18,6 @@ export const Wave = ({ color, above = false }: { color: string; above?: boolean 
       height: 'clamp(28px, 5vw, 76px)',
       color,
       fill: 'currentColor',
-      display: 'block',
       '@media print, (forced-colors: active)': { display: 'none' },
     }}
   >

@@ -61,7 +61,6 @@ export const HoursCard = ({ title, children }: Props) => (
 const cardStyle = {
   padding: 'clamp(20px, 3vw, 36px)',
   paddingRight: { md: 8.5 },
-  bgcolor: 'background.paper',
 }
 
 /**
