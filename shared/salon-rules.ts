@@ -1,4 +1,4 @@
-/** What the salon's facts must be. The site's build and the processes check them; no script of a page does. */
+/** What the salon's facts must be. The site's build checks them; no script of a page does. */
 import * as z from 'zod'
 
 const text = z.string('must be a text in quotes').trim()
@@ -37,14 +37,10 @@ const rules = z.object({
 
 export type Salon = z.infer<typeof rules>
 
-/** A sentence for each fact that is missing or wrong, which names it. */
-export const findSalonProblems = (salon: Salon): string[] =>
-  (rules.safeParse(salon).error?.issues ?? []).map(
-    ({ path, message }) => `shared/salon.ts: ${path.join('.')} ${message}.`,
-  )
-
-/** Throws an Error with these sentences. */
+/** Throws an Error with a sentence for each fact that is missing or wrong, which names it. */
 export const checkSalon = (salon: Salon): void => {
-  const problems = findSalonProblems(salon)
-  if (problems.length > 0) throw new Error(problems.join('\n'))
+  const { error } = rules.safeParse(salon)
+  if (!error) return
+  const sentences = error.issues.map(({ path, message }) => `shared/salon.ts: ${path.join('.')} ${message}.`)
+  throw new Error(sentences.join('\n'))
 }

@@ -1,7 +1,6 @@
 /** The API process: accepts and stores messages. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { salon } from '@willow/shared/salon'
-import { checkSalon } from '@willow/shared/salon-rules'
 import { v7 as newId } from 'uuid'
 import { createApp } from './http/app.ts'
 import { listen } from './http/server.ts'
@@ -20,7 +19,6 @@ const log = openLog('api')
 
 await runProcess(log, async (opened) => {
   const env = apiEnv(process.env)
-  checkSalon(salon)
   const { db, close } = openDatabase(env.DATABASE_URL)
   opened.push('database', close)
   const messages = messageStore(db)

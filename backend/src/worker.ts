@@ -1,6 +1,5 @@
 /** The worker process: delivers every stored message to the groomer's mail server, and runs the periodic tasks. */
 import { salon } from '@willow/shared/salon'
-import { checkSalon } from '@willow/shared/salon-rules'
 import { type Clock, repeat, systemClock } from './clock.ts'
 import { deliverMessage, makePace } from './delivery/deliver.ts'
 import { makeSweep, repeatSweep } from './delivery/sweep.ts'
@@ -86,7 +85,6 @@ if (import.meta.main) {
   const log = openLog('worker')
   await runProcess(log, async (opened) => {
     const env = workerEnv(process.env)
-    checkSalon(salon)
     const { db, close } = openDatabase(env.DATABASE_URL)
     opened.push('database', close)
     const queue = openProducer(env.QUEUE_URL)

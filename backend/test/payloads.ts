@@ -1,5 +1,6 @@
 /** Requests that no well-behaved client sends, byte by byte, with the expected response of API and nginx. */
-import { connect } from 'node:net'
+import { request } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect } from 'vitest'
 import { type Field, FIELDS, LIMITS, MAX_BODY_BYTES } from '@willow/shared/contract'
@@ -25,47 +26,25 @@ export type Sent = {
 /** The response; status 0 if the connection was closed without one. */
 type Answer = { status: number; headers: string; text: string }
 
-/** Milliseconds until a test gives up: several times what any request takes. */
-const PATIENCE_MS = 60_000
-
-const headOf = ({ method = 'POST', path = '/api/contact', headers = [], body = '' }: Sent, host: string) => {
-  const isFramed = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name))
-  const length: Header[] = isFramed ? [] : [['Content-Length', String(Buffer.byteLength(body))]]
-  const all: Header[] = [['Host', host], ...headers, ...length, ['Connection', 'close']]
-  return [`${method} ${path} HTTP/1.1`, ...all.map((pair) => pair.join(': '))].join('\r\n')
-}
-
-const parse = (raw: string): Answer => {
-  const end = raw.indexOf('\r\n\r\n')
-  const headers = raw.slice(0, end)
-  const body = raw.slice(end + 4)
-  const isChunked = /^transfer-encoding: chunked/im.test(headers)
-  const text = isChunked ? body.replace(/[0-9a-f]+\r\n|\r\n/g, '') : body
-  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(raw)?.[1] ?? 0), headers, text }
-}
-
-/** Sends to `baseUrl` and resolves when the server has closed the connection. Rejects if it never does. */
-export const exchange = (baseUrl: string, sent: Sent): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const { host, port, hostname } = new URL(baseUrl)
-    const { endlessly, body = '' } = sent
-    const socket = connect(Number(port), hostname)
-    let raw = ''
-    socket.on('data', (chunk) => (raw += String(chunk)))
-    socket.write(headOf(sent, host))
-    socket.write('\r\n\r\n')
-    socket.write(body)
-    const flood = endlessly && setInterval(() => socket.writable && socket.write(endlessly), 100)
-    const patience = setTimeout(() => {
-      socket.destroy()
-      reject(new Error('The server has not closed the connection.'))
-    }, PATIENCE_MS)
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      if (flood) clearInterval(flood)
-      clearTimeout(patience)
-      resolve(parse(raw))
+/** Sends exactly this; resolves to the response, or to status 0 when the server disconnects without one. */
+export const exchange = (
+  url: string,
+  { method = 'POST', path = '/api/contact', headers = [], body = '', endlessly }: Sent,
+) =>
+  new Promise<Answer>((resolve) => {
+    const isFramed = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name))
+    const length = isFramed ? [] : ['Content-Length', String(Buffer.byteLength(body))]
+    const all = ['Host', new URL(url).host, ...headers.flat(), ...length, 'Connection', 'close']
+    const sent = request(url, { method, path, headers: all, agent: false })
+    const flood = endlessly && setInterval(() => sent.write(endlessly), 100)
+    sent.on('close', () => clearInterval(flood || undefined))
+    sent.on('error', () => resolve({ status: 0, headers: '', text: '' }))
+    sent.on('response', async (response) => {
+      const lines = response.rawHeaders.map((word, at) => (at % 2 ? `${word}\r\n` : `${word}: `))
+      resolve({ status: response.statusCode!, headers: lines.join(''), text: await readText(response) })
     })
+    sent.write(body)
+    if (!endlessly) sent.end()
   })
 
 /** `status` 0 is a disconnect. */
@@ -105,7 +84,7 @@ const longest = {
 }
 const longestForm = { headers: [FORM_TYPE], body: new URLSearchParams({ ...form, ...longest }).toString() }
 const largeForm = { headers: [FORM_TYPE], body: `name=${'x'.repeat(MAX_BODY_BYTES)}` }
-const endless = { headers: [JSON_TYPE, chunked], endlessly: `4000\r\n${'x'.repeat(0x4000)}\r\n` }
+const endless = { headers: [JSON_TYPE, chunked], endlessly: 'x'.repeat(0x4000) }
 const zipped: Header[] = [JSON_TYPE, ['Content-Encoding', 'gzip']]
 
 /** What the API decides, whatever is in front of it. */

@@ -56,13 +56,6 @@ describe('a valid message', () => {
     for (const text of Object.values(form)) expect(JSON.stringify(app.events)).not.toContain(text)
   })
 
-  it('of a native form is redirected to the thank-you page', async () => {
-    const { status, headers } = await postNatively({ ...form, topic: '' })
-    expect([status, headers.location]).toEqual([303, '/thank-you'])
-    expect(await rows()).toMatchObject([{ ...form, suspect: false, sentAt: null }])
-    expect(app.queued).toEqual([(await rows())[0]!.id])
-  })
-
   it('is stored once although the answer of its INSERT is lost, with a key or without', async () => {
     let calls = 0
     const insert: MessageStore['insert'] = async (message) => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LONGEST_SEND_MS } from '#src/mail/transport.ts'
 import { AMBIGUOUS, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
@@ -28,15 +27,6 @@ const msSince = (time: Date | null) => Date.now() - (time?.getTime() ?? 0)
 const inTransaction = (work: (messages: MessageStore) => Promise<void>) =>
   (database.db as PrismaClient).$transaction((other) => work(messageStore(other)))
 const dueIds = async () => (await messages.findDue(10)).map(({ id }) => id)
-
-it.each([
-  ['id', { id: randomUUID() }],
-  ['key', { idempotencyKey: 'k'.repeat(64) }],
-])('five messages with the same %s are stored as one, even at the same time', async (_, same) => {
-  const ids = await Promise.all(Array.from({ length: 5 }, () => stored(same)))
-  expect(new Set(ids).size).toBe(1)
-  expect(await database.db.contactMessage.count()).toBe(1)
-})
 
 it('the database is found to accept messages without storing one', async () => {
   await messages.ping()

@@ -5,7 +5,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { withClient } from './database.ts'
@@ -71,43 +70,24 @@ const applyMigration = async (client: pg.Client, { name, sql, checksum }: Migrat
   }
 }
 
-/** Whether a lock was not free in time (SQLSTATE 55P03; PostgreSQL, appendix A). */
-const isLocked = (error: unknown): boolean =>
-  error instanceof Error && ((error as { code?: string }).code === '55P03' || isLocked(error.cause))
-
-/** A change that waits for a table holds up every message behind it, so it gives up soon and begins again. */
-const TABLE_PATIENCE_MS = 2000
-const PAUSE_MS = 1000
-const PATIENCE_MS = 120_000
-const TOO_LONG_LOCKED = 'Another program has locked the database for two minutes: try again when it is done.'
+/** Longer than another migrator works. */
+const OTHER_MIGRATOR = '2min'
+/** A change that waits for a table holds up every message behind it, so it soon gives up: `migrate` can be run again. */
+const OTHER_READER = '2s'
 
 /**
- * Changes the database as the only program that does, all or nothing; waits for another one for two minutes at most. Runs
- * in one transaction, so that lock and setting end with it even where a connection pooler keeps the session.
+ * Changes the database as the only program that does, all or nothing. Runs in one transaction, so that lock and settings
+ * end with it even where a connection pooler keeps the session.
  */
-export const withMigrationLock = async <T>(
-  url: string,
-  change: (client: pg.Client) => Promise<T>,
-): Promise<T> => {
-  const deadline = performance.now() + PATIENCE_MS
-  for (;;) {
-    try {
-      return await withClient(url, async (client) => {
-        const leftMs = Math.max(1, Math.ceil(deadline - performance.now()))
-        await client.query(`BEGIN; SET LOCAL lock_timeout = ${leftMs}`)
-        await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-        await client.query(`SET LOCAL lock_timeout = ${TABLE_PATIENCE_MS}`)
-        const result = await change(client)
-        await client.query('COMMIT')
-        return result
-      })
-    } catch (error) {
-      if (!isLocked(error)) throw error
-      if (performance.now() > deadline) throw new Error(TOO_LONG_LOCKED, { cause: error })
-    }
-    await sleep(PAUSE_MS)
-  }
-}
+export const withMigrationLock = <T>(url: string, change: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(url, async (client) => {
+    await client.query(`BEGIN; SET LOCAL lock_timeout = '${OTHER_MIGRATOR}'`)
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await client.query(`SET LOCAL lock_timeout = '${OTHER_READER}'`)
+    const result = await change(client)
+    await client.query('COMMIT')
+    return result
+  })
 
 /** Applies the migrations in `folder`, all or none; resolves to the names of those applied now. */
 export const applyMigrations = (url: string, { folder = MIGRATIONS } = {}): Promise<string[]> =>

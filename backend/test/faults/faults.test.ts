@@ -80,21 +80,6 @@ const cutPostgres = async () => {
     throw new Error('A process ended.')
 }
 
-/** The check of the database reaches it 6 s late, and all answers come 10.5 s late: when the driver has given up. */
-const stallPostgres = async () => {
-  const { proxy } = bed.postgres
-  // A new API checks the database at its first health check.
-  await bed.endAll('SIGTERM', 'apis').then(bed.ensureUp)
-  await untilAccepted(8)
-  proxy.freezeAt(/gen_random_uuid/)
-  await bed.askHealth()
-  await sleep(6000)
-  proxy.set('silent')
-  await sleep(4500)
-  proxy.set('open')
-  await untilAccepted(8)
-}
-
 const killWorkers = () => bed.endAll('SIGKILL', 'workers')
 
 /** Within this time a worker has read the signal. */
@@ -162,7 +147,6 @@ const FAULTS: Fault[] = [
   ['the API is killed', repeatAmidPosts(() => bed.endAll('SIGKILL', 'apis').then(bed.ensureUp))],
   ['Postgres crashes', () => untilAccepted(10).then(bed.postgres.crash), CONCURRENCY],
   ['connections to Postgres are cut', cutPostgres],
-  ['answers of Postgres come later than the driver waits', stallPostgres, CONCURRENCY],
   ['connections to the mail server are cut', repeatAmidPosts(() => bed.mail.proxy.cut()), CONCURRENCY],
   ['the mail server rejects connections while a backlog grows', rejectConnections],
   ['clocks of API and worker are three days off', shiftClocks],

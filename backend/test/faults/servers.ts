@@ -4,11 +4,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
 
-/**
- * `open` forwards; `reject` disconnects at once; `silent` holds the server's answers back, and `frozen` the requests too,
- * until it is open again.
- */
-type Mode = 'open' | 'reject' | 'silent' | 'frozen'
+/** `open` forwards, `reject` disconnects at once, `frozen` holds everything back until it is open again. */
+type Mode = 'open' | 'reject' | 'frozen'
 
 /** Opens a proxy to `target` on a free port. */
 export const openProxy = async (target: number) => {
@@ -21,8 +18,7 @@ export const openProxy = async (target: number) => {
   let losing: RegExp[] = []
 
   const holdOrForward = (from: Socket) => {
-    const isHeld = mode === 'frozen' || (mode === 'silent' && servers.has(from))
-    if (isHeld) from.pause()
+    if (mode === 'frozen') from.pause()
     else from.resume()
   }
   const pass = (side: Set<Socket>, from: Socket, to: Socket) => {

@@ -92,7 +92,6 @@ export const openTestBed = async (folder: string) => {
       // A post fails when the API is killed or the response is lost.
       await Promise.allSettled(Array.from({ length: count }, postOne))
     },
-    askHealth: () => fetch(`http://127.0.0.1:${env.API_PORT}/api/health`),
     /** Starts an API or a worker with its own database role, as in the stack. */
     start: async (kind: Kind, changes: Record<string, string> = {}): Promise<void> => {
       const name = kind === 'apis' ? 'api' : 'worker'

@@ -120,8 +120,8 @@ export class Ledger {
   }
 
   /** Whether this is the mail that the row now asks for. */
-  isOf({ kind, about, resendNo }: Mail, row: Row): boolean {
-    return kind === 'message' && about === row.id && resendNo === row.resend_no
+  isOf({ about, resendNo }: Mail, row: Row): boolean {
+    return about === row.id && resendNo === row.resend_no
   }
 
   pending(): Row[] {

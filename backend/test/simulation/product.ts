@@ -2,9 +2,10 @@
 import { addMessageCommands } from '#src/cli/message-commands.ts'
 import { runCli } from '#src/cli/program.ts'
 import { submitContact } from '#src/http/submit.ts'
+import type { Log } from '#src/log.ts'
 import type { Work } from '#src/queue.ts'
 import { VARIABLES } from '#src/settings/variables.ts'
-import { startWorker as startProduct } from '#src/worker.ts'
+import { startWorker } from '#src/worker.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
 import { type EventLoop, type Faults, MAX_LATE_MS, MINUTE, openProcess, type Process } from './world.ts'
 import type { Rules } from './invariants/mails.ts'
@@ -57,48 +58,34 @@ const onGivenUp = ({ ledger, loop }: Run, process: Process, id: string) => {
   ledger.excuse('could not be stored', isMeant)
 }
 
-type Needs = Parameters<typeof startProduct>[0]
-
-/** Starts a worker in `process`, composed by the product's own code, with `changes`. */
-const startWorker = (
-  { database, queue }: Run,
-  process: Process,
-  changes: Pick<Needs, 'mailer' | 'report' | 'log'> & Partial<Needs>,
-) => {
-  const stores = storesFor(database.stores, process)
-  const needs: Needs = {
-    ...stores,
-    purge: () => stores.operator.purge(1),
-    queue: queue.producerOf(process),
-    consume: (work: Work) => queue.consume(process, work),
-    lastBackupFile: undefined,
-    reachDatabase: async () => void (await stores.messages.findDue(1)),
-    clock: process.clock,
-    ...changes,
-  }
-  const MAILS_PER_MINUTE = VARIABLES.MAILS_PER_MINUTE.rule.parse(undefined)
-  const values = { MAILS_PER_MINUTE, SWEEP_SECONDS: 20, HEARTBEAT_FILE: undefined }
-  // Workers are killed here; that they end cleanly is proved with real processes.
-  startProduct(needs, values, { push: () => {}, fail: (error) => process.kill(error.message) })
-}
-
-/** Keeps a worker alive, and observes it. */
+/** Keeps a worker alive, composed by the product's own code, and observes it. */
 const keepWorking = (run: Run, name: string) =>
   keepAlive(run, name, (process) => {
-    const { loop, ledger, database, mail } = run
+    const { loop, ledger, database, mail, queue } = run
     const stores = storesFor(database.stores, process)
     const claim = (id: string, claimId: string) => {
       if (!ledger.askedAt.has(claimId)) ledger.askedAt.set(claimId, loop.now)
       return stores.messages.claim(id, claimId)
     }
-    startWorker(run, process, {
+    const needs = {
+      ...stores,
       messages: { ...stores.messages, claim },
+      purge: () => stores.operator.purge(1),
+      queue: queue.producerOf(process),
+      consume: (work: Work) => queue.consume(process, work),
       mailer: mail.mailerOf(process),
+      lastBackupFile: undefined,
       report: () => process.call('monitor', { patienceMs: 10_000 }, () => {}),
-      log: (event, facts = {}) => {
+      reachDatabase: async () => void (await stores.messages.findDue(1)),
+      clock: process.clock,
+      log: (event: string, facts: Parameters<Log>[1] = {}) => {
         if (event === 'message.delivery-failed') onGivenUp(run, process, String(facts.id))
       },
-    })
+    }
+    const MAILS_PER_MINUTE = VARIABLES.MAILS_PER_MINUTE.rule.parse(undefined)
+    const values = { MAILS_PER_MINUTE, SWEEP_SECONDS: 20, HEARTBEAT_FILE: undefined }
+    // Workers are killed here; that they end cleanly is proved with real processes.
+    startWorker(needs, values, { push: () => {}, fail: (error) => process.kill(error.message) })
   })
 
 /** The page's own time-out. */

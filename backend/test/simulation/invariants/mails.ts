@@ -65,7 +65,7 @@ export const MAIL_RULES: Rules<[ledger: Ledger, mail: Mail]> = {
   },
 
   'no wait is shorter than its class allows': (ledger, mail) => {
-    if (mail.kind !== 'message' || ledger.gone.has(mail.about)) return false
+    if (ledger.gone.has(mail.about)) return false
     const before = ledger.mails.filter((other) => other !== mail && other.key === mail.key && other.isOver)
     const last = before.at(-1)
     if (!last) return false
@@ -77,16 +77,16 @@ export const MAIL_RULES: Rules<[ledger: Ledger, mail: Mail]> = {
   },
 }
 
-/** Evaluated when a mail has arrived. They judge mails of messages only, not notices. */
+/** Evaluated when a mail has arrived. */
 export const ARRIVAL_RULES: Rules<[ledger: Ledger, arrival: Arrival]> = {
   'mails of a message are the same to the byte, under a Message-ID that only they have': (
     ledger,
     { mail },
   ) => {
     // What was erased may be posted again under its id, by a request that was on its way.
-    if (mail.kind !== 'message' || ledger.gone.has(mail.about)) return false
-    const other = ledger.mails.find(({ kind, about, resendNo, key, content }) => {
-      const isSame = kind === mail.kind && about === mail.about && resendNo === mail.resendNo
+    if (ledger.gone.has(mail.about)) return false
+    const other = ledger.mails.find(({ about, resendNo, key, content }) => {
+      const isSame = about === mail.about && resendNo === mail.resendNo
       return isSame !== (key === mail.key) || isSame !== (content === mail.content)
     })
     return other && `${mail.key} and ${other.key} are neither identical repeats nor different messages`
@@ -94,7 +94,7 @@ export const ARRIVAL_RULES: Rules<[ledger: Ledger, arrival: Arrival]> = {
 
   'a mail has what the visitor wrote, in both of its parts': (ledger, { mail }) => {
     const row = ledger.rows.get(mail.about) ?? ledger.gone.get(mail.about)?.row
-    if (mail.kind !== 'message' || !row) return false
+    if (!row) return false
     const { text, html } = JSON.parse(mail.content) as { text: string; html: string }
     const words = Object.values(messageOf(row.subject))
     const isWhole = [text, html].every((part) => words.every((word) => part.includes(word)))
@@ -108,7 +108,7 @@ export const ARRIVAL_RULES: Rules<[ledger: Ledger, arrival: Arrival]> = {
       !other.excuse &&
       other.mail.begunAt >= ledger.steppedAt
     const before = ledger.arrivals.find(isUnexplained)
-    if (!before || mail.kind !== 'message' || ledger.gone.has(mail.about)) return false
+    if (!before || ledger.gone.has(mail.about)) return false
     return `${mail.key} arrives again ${minutes(at - before.at)} later, though nothing was lost and no process died`
   },
 

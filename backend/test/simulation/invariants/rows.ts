@@ -121,7 +121,7 @@ export const END_RULES: Rules = {
 
   'what was accepted is never lost': (ledger) => {
     const lost = [...ledger.accepted].find(([, id]) => {
-      const hasArrived = ledger.arrivals.some(({ mail }) => mail.about === id && mail.kind === 'message')
+      const hasArrived = ledger.arrivals.some(({ mail }) => mail.about === id)
       const isDeleted = /erase|purge/.test(ledger.gone.get(id)?.call ?? '')
       return !hasArrived && !isDeleted && !ledger.markedByHand.has(id)
     })
