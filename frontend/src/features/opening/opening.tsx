@@ -85,7 +85,7 @@ export const HoursTable = ({ days = hours }) => (
         </Stack>
       ))}
     </dl>
-    {/* Its event has today's row marked, too. */}
+    {/* Its event also marks today's row. */}
     <ClockText component="strong" mark={PLACES.closures} />
   </>
 )

@@ -11,7 +11,7 @@ const Toasts = lazy(load)
 
 /**
  * The toast region of every page, which F8 focuses. It mounts the toasts the first time a page wants them and then
- * leaves them mounted, so that a toast outlives its page. When a toast that has the focus goes, the focus returns to where it was.
+ * leaves them mounted, so that a toast outlives its page. When a toast with the focus goes, the focus returns.
  */
 export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
   const [region, setRegion] = useState<HTMLElement | null>(null)
