@@ -1,6 +1,5 @@
-/** Requests that no well-behaved client sends, byte by byte, with the expected response of API and nginx. */
+/** Requests that no well-behaved client sends, with the expected response of API and nginx. */
 import { request } from 'node:http'
-import { text as readText } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect } from 'vitest'
 import { type Field, FIELDS, LIMITS, MAX_BODY_BYTES } from '@willow/shared/contract'
@@ -26,7 +25,7 @@ export type Sent = {
 /** The response; status 0 if the connection was closed without one. */
 type Answer = { status: number; headers: string; text: string }
 
-/** Sends exactly this; resolves to the response, or to status 0 when the server disconnects without one. */
+/** Sends this to `url`. Resolves once the connection is closed, which an endless request leaves to the server. */
 export const exchange = (
   url: string,
   { method = 'POST', path = '/api/contact', headers = [], body = '', endlessly }: Sent,
@@ -37,11 +36,16 @@ export const exchange = (
     const all = ['Host', new URL(url).host, ...headers.flat(), ...length, 'Connection', 'close']
     const sent = request(url, { method, path, headers: all, agent: false })
     const flood = endlessly && setInterval(() => sent.write(endlessly), 100)
-    sent.on('close', () => clearInterval(flood || undefined))
-    sent.on('error', () => resolve({ status: 0, headers: '', text: '' }))
-    sent.on('response', async (response) => {
+    const answer: Answer = { status: 0, headers: '', text: '' }
+    sent.on('error', () => {})
+    sent.on('response', (response) => {
       const lines = response.rawHeaders.map((word, at) => (at % 2 ? `${word}\r\n` : `${word}: `))
-      resolve({ status: response.statusCode!, headers: lines.join(''), text: await readText(response) })
+      Object.assign(answer, { status: response.statusCode, headers: lines.join('') })
+      response.on('data', (chunk) => (answer.text += String(chunk)))
+    })
+    sent.on('close', () => {
+      clearInterval(flood || undefined)
+      resolve(answer)
     })
     sent.write(body)
     if (!endlessly) sent.end()
