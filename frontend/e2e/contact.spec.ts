@@ -1,5 +1,5 @@
 /** The hydrated form: how it is filled in, sent, and reports failures. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import * as form from './contact-page.ts'
 import { holdRequests } from './visit.ts'
 
@@ -59,33 +59,65 @@ test('sent by keyboard, the form is thanked for, and the next message has its ow
 const follow = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).click()
 
-for (const isBack of [true, false])
-  test(`a message under way is known to the form that comes back, ${isBack ? 'before' : 'after'} the answer`, async ({
-    page,
-  }) => {
-    const posts = await form.mockAcceptingApi(page)
-    const release = await holdRequests(page, form.API)
+test('a message under way belongs to the visit: the form that comes back waits for the answer', async ({
+  page,
+}) => {
+  const posts = await form.mockAcceptingApi(page)
+  const release = await holdRequests(page, form.API)
+  await form.fill(page)
+  await form.sendButton(page).click()
+  await form.field(page, 'Subject').fill('PS: her towel')
+  await follow(page, 'Services')
+  await follow(page, 'Contact')
+  await expect(form.sending(page)).toBeDisabled()
+  release()
+  await expect(form.thanks(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Send Another Message' }).click()
+  await expect(form.field(page, 'Subject')).toHaveValue('PS: her towel')
+  expect(posts).toHaveLength(1)
+  await form.sendButton(page).click()
+  await expect.poll(() => posts.length).toBe(2)
+  expect(posts[1]?.key).not.toBe(posts[0]?.key)
+})
+
+test('who comes back after the outcome finds the form: empty after the thanks, else as it was', async ({
+  page,
+}) => {
+  for (const mock of [form.mockRejectingApi, form.mockAcceptingApi]) {
+    await mock(page)
     await form.fill(page)
+    const release = await holdRequests(page, form.API)
     await form.sendButton(page).click()
-    await form.field(page, 'Subject').fill('PS: her towel')
     await follow(page, 'Services')
-    if (!isBack) {
-      release()
-      await expect(page.getByText('Message sent!')).toBeVisible()
-    }
+    release()
+    await expect(page.getByText(/^Message (failed|sent!)$/)).toBeVisible()
     await follow(page, 'Contact')
-    if (isBack) {
-      await expect(form.sending(page)).toBeDisabled()
-      release()
-    }
-    await expect(form.thanks(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Send Another Message' }).click()
-    await expect(form.field(page, 'Subject')).toHaveValue('PS: her towel')
-    expect(posts).toHaveLength(1)
-    await form.sendButton(page).click()
-    await expect.poll(() => posts.length).toBe(2)
-    expect(posts[1]?.key).not.toBe(posts[0]?.key)
-  })
+    await expect(form.sendButton(page)).toBeEnabled()
+    await expect(form.failurePanel(page)).toBeHidden()
+    if (mock === form.mockRejectingApi) await form.expectEntries(page)
+    await page.unrouteAll()
+  }
+  for (const label of Object.keys(form.entries)) await expect(form.field(page, label)).toHaveValue('')
+})
+
+test(
+  'a tap on either end of Send counts, from a field that has the focus',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const posts = await form.mockAcceptingApi(page)
+    for (const width of [360, 390, 412])
+      for (const isRight of [true, false]) {
+        await page.setViewportSize({ width, height: 740 })
+        await form.fill(page)
+        await form.sendButton(page).evaluate((button) => button.scrollIntoView({ block: 'end' }))
+        const box = (await form.sendButton(page).boundingBox())!
+        await page.touchscreen.tap(isRight ? box.x + box.width - 3 : box.x + 3, box.y + box.height / 2)
+        await expect(form.thanks(page)).toBeVisible()
+        await form.openForm(page)
+      }
+    expect(posts).toHaveLength(6)
+  },
+)
 
 test('after a rejection entries, key and reason remain', async ({ page }) => {
   const rejected = await form.mockRejectingApi(page)

@@ -1,6 +1,14 @@
 /** Windows of unusual sizes, and enlarged text. */
-import { expect, test, type Page } from '@playwright/test'
-import { sendButton } from '../contact-page.ts'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import {
+  failurePanel,
+  fill,
+  mockAcceptingApi,
+  mockRejectingApi,
+  openForm,
+  sendButton,
+  thanks,
+} from '../contact-page.ts'
 import { openHydrated, PAGES } from '../visit.ts'
 
 /** A phone in landscape. */
@@ -150,17 +158,66 @@ const findHiddenChat = () => {
   return hidden
 }
 
-test('the chat button can be pressed on every page, at every scroll position, unless somebody types', async ({
+test('the chat button can be pressed on every page, at every scroll position, also while a field has the focus', async ({
   page,
 }) => {
   for (const path of PAGES) {
     await page.goto(path)
+    await page.evaluate(() => document.querySelector('input')?.focus())
     for await (const { size } of resize(page, `${WINDOWS} 768x1024`))
       expect(await page.evaluate(findHiddenChat), `${path} ${size}`).toEqual([])
   }
-  await page.goto('/contact')
-  await page.getByLabel('Message').focus()
-  await expect(page.getByRole('link', { name: /^Chat with/ })).toBeHidden()
-  await sendButton(page).focus()
-  await expect(page.getByRole('link', { name: /^Chat with/ })).toBeVisible()
+})
+
+test('the form’s buttons and those of its outcomes stay out of the chat button’s column', async ({
+  page,
+}) => {
+  const expectClear = async () => {
+    for await (const { size } of resize(page, '360x740 412x915 540x720 768x1024 1000x700 1280x800')) {
+      const { x } = (await page.getByRole('link', { name: /^Chat with/ }).boundingBox())!
+      for (const button of await page.locator('#write .MuiButton-root').all()) {
+        const box = (await button.boundingBox())!
+        expect(box.x + box.width, `${size}: ${await button.textContent()}`).toBeLessThan(x)
+      }
+    }
+  }
+  await openForm(page)
+  await expectClear()
+  await fill(page)
+  await mockRejectingApi(page)
+  await sendButton(page).click()
+  await expect(failurePanel(page)).toBeVisible()
+  await expectClear()
+  await page.unrouteAll()
+  await mockAcceptingApi(page)
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+  await expectClear()
+})
+
+test('what takes the focus after Send is seen whole in low windows', async ({ page }) => {
+  await openForm(page)
+  /** Whether a press on either end of the heading would reach it: no header and no toast lies on it. */
+  const expectSeen = async (heading: Locator, size: string) => {
+    const isOnTop = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const corners = [left + 1, right - 1].flatMap((x) => [top + 1, bottom - 1].map((y) => [x, y] as const))
+      return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)))
+    }
+    await expect.poll(() => heading.evaluate(isOnTop), size).toBe(true)
+  }
+  for await (const { size } of resize(page, `740x360 667x375 ${SHORT} 320x568 390x844`)) {
+    await fill(page)
+    await mockRejectingApi(page)
+    await sendButton(page).click()
+    await expect(page.getByText('Message failed')).toBeVisible()
+    await expectSeen(page.getByRole('heading', { name: 'Not sent yet' }), size)
+    await page.unrouteAll()
+    await mockAcceptingApi(page)
+    await sendButton(page).click()
+    await expect(page.getByText('Message sent!')).toBeVisible()
+    await expectSeen(thanks(page), size)
+    await page.getByRole('button', { name: 'Send Another Message' }).click()
+    await page.unrouteAll()
+  }
 })

@@ -72,7 +72,7 @@ export const ChatButton = ({ label, size = 'medium', float = false }: Props) => 
   )
 }
 
-/** A text field that has the focus hides the button, which could lie on the text; in Firefox before 121 it stays. */
+/** The floating button is never hidden: it would come back under a finger that presses what lies there. */
 const floatingStyle = ({ palette, shadows, zIndex }: Theme) => ({
   position: 'fixed' as const,
   zIndex: zIndex.fab,
@@ -81,5 +81,7 @@ const floatingStyle = ({ palette, shadows, zIndex }: Theme) => ({
   border: `2px solid ${palette.background.default}`,
   boxShadow: shadows[4],
   '&, &:hover': { backgroundColor: palette.primary.main, color: palette.primary.contrastText },
-  'html:has(input:focus, textarea:focus) &': { visibility: 'hidden' },
 })
+
+/** Keeps a panel's buttons out of the column of the floating button, where the panel reaches into that. */
+export const besideChatStyle = { marginRight: { xs: '50px', lg: 0 } }

@@ -2,6 +2,7 @@ import { CONTACT_PATH, type ContactMessage } from '@willow/shared/contract'
 import { Box, Button, Stack } from '@mui/material'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { formWords } from './form-words.ts'
+import { besideChatStyle } from '#src/ui/contact-links.tsx'
 import { PlainPrivacyNote, PrivacyLink } from '#src/ui/privacy-note.tsx'
 import { readDraft } from './draft.ts'
 import { Failure } from './failure.tsx'
@@ -22,7 +23,7 @@ type Props = { sending: Sending; shouldFocus: boolean }
  * natively; the API then redirects to a page of thanks, or returns one with the error.
  */
 export const ContactForm = ({ sending, shouldFocus }: Props) => {
-  const { send, isPending, failure, isNew } = sending
+  const { send, isPending, failure } = sending
   const {
     register,
     handleSubmit,
@@ -58,14 +59,19 @@ export const ContactForm = ({ sending, shouldFocus }: Props) => {
         action={CONTACT_PATH}
         onSubmit={(event) => {
           adoptShownText(event.currentTarget)
-          void handleSubmit(submit, scrollToWrongField)(event).catch(() => reportFailure(new Error()))
+          void handleSubmit(submit, scrollToWrongField)(event).catch(reportFailure)
         }}
         sx={{ gap: 2.5 }}
       >
         <ContactFields register={register} control={control} />
         <Honeypot ref={honeypot} />
         {/* Screen readers announce that the message is being sent. */}
-        <Button type="submit" disabled={isPending || formState.isSubmitting} aria-live="polite">
+        <Button
+          type="submit"
+          disabled={isPending || formState.isSubmitting}
+          aria-live="polite"
+          sx={besideChatStyle}
+        >
           {/* Chrome's translation may replace the text node, so React must replace the element around it. */}
           <span key={String(isPending)}>{isPending ? formWords.sending : formWords.send}</span>
         </Button>
@@ -75,7 +81,7 @@ export const ContactForm = ({ sending, shouldFocus }: Props) => {
         {formWords.privacy} <PrivacyLink />
         <PlainPrivacyNote />
       </Box>
-      {failure !== undefined && <Failure reason={failure} isNew={isNew} control={control} />}
+      {failure !== undefined && <Failure reason={failure} control={control} />}
     </>
   )
 }

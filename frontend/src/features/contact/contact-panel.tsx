@@ -18,7 +18,7 @@ export const ContactPanel = ({ sending }: { sending: Sending }) => {
   return (
     <Paper id="write" elevation={2} sx={formPanelStyle}>
       {sending.isSent ? (
-        <ThankYou isNew={sending.isNew} onAgain={startAgain} />
+        <ThankYou onAgain={startAgain} />
       ) : (
         <>
           <Typography variant="h2" sx={{ marginBottom: { xs: 2.5, md: 3 } }}>
@@ -34,13 +34,13 @@ export const ContactPanel = ({ sending }: { sending: Sending }) => {
 const formPanelStyle = { displayPrint: 'none', padding: 'clamp(16px, 3.2vw, 48px)' }
 
 /** Replaces the form once a message is accepted. Its heading then takes the focus. */
-const ThankYou = ({ isNew, onAgain }: { isNew: boolean; onAgain: () => void }) => {
+const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!isNew) return
     heading.current?.focus({ preventScroll: true })
     heading.current?.parentElement?.scrollIntoView({ block: 'nearest' })
-  }, [isNew])
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <Stack sx={sentStyle}>
       <Picture
@@ -48,13 +48,13 @@ const ThankYou = ({ isNew, onAgain }: { isNew: boolean; onAgain: () => void }) =
         alt=""
         sx={{ width: { xs: 'min(260px, 15svh)', md: 260 }, height: 'auto' }}
       />
-      <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
+      <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ ...clearOfToastStyle, outline: 'none' }}>
         {sentWords.title}
       </Typography>
       <Typography sx={{ maxWidth: 420 }}>{sentWords.text}</Typography>
       <Typography sx={{ maxWidth: 420 }}>{sentWords.when}</Typography>
       <OpenNow />
-      <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
+      <Stack direction="row" sx={sentButtonsStyle}>
         <Button href="/gallery">{sentWords.gallery}</Button>
         <Button variant="outlined" onClick={onAgain}>
           {sentWords.again}
@@ -62,6 +62,15 @@ const ThankYou = ({ isNew, onAgain }: { isNew: boolean; onAgain: () => void }) =
       </Stack>
     </Stack>
   )
+}
+
+/** Centred, and out of the floating chat button's column. */
+const sentButtonsStyle = {
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  gap: 1.5,
+  paddingInline: { xs: '42px', lg: 0 },
+  '& > *': { paddingInline: { xs: 1.5, sm: 3.5 } },
 }
 
 const sentStyle = {

@@ -5,26 +5,28 @@ import { salon } from '@willow/shared/salon'
 import type { ContactControl } from './fields.tsx'
 import { failureWords } from './form-words.ts'
 import { chatLink, mailLink } from '#src/lib/links.ts'
+import { besideChatStyle } from '#src/ui/contact-links.tsx'
 import { UnsentIcon } from '#src/ui/icons.tsx'
 import { chatTab } from '#src/ui/new-tab.tsx'
 import { clearOfToastStyle } from '#src/features/toast/toasts.tsx'
 
-/** `reason` is empty if none is known. `isNew`: it came while this form was shown. */
-type Props = { reason: string; isNew: boolean; control: ContactControl }
+/** `reason` is empty if none is known. */
+type Props = { reason: string; control: ContactControl }
 
 /**
  * Shows why a message was not sent, and offers, unless the visitor is offline, links that open its text as a chat and
  * as an e-mail. It takes the focus unless the visitor has moved it elsewhere. Only the toast is announced.
  */
-export const Failure = ({ reason, isNew, control }: Props) => {
+export const Failure = ({ reason, control }: Props) => {
   const { name = '', subject = '', message = '' } = useWatch({ control })
   const panel = useRef<HTMLDivElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   const [isOffline] = useState(() => !navigator.onLine)
   useEffect(() => {
-    if (!isNew) return
     if (isFocusLost()) panel.current?.focus({ preventScroll: true })
     panel.current?.scrollIntoView({ block: 'end' })
-  }, [isNew])
+    title.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const body = `${message}\n\n${name}`
   const chat = chatLink(salon.chatNumber, `${subject}\n\n${body}`)
   return (
@@ -37,14 +39,14 @@ export const Failure = ({ reason, isNew, control }: Props) => {
       tabIndex={-1}
       sx={failureStyle}
     >
-      <AlertTitle id={TITLE_ID} component="h3">
+      <AlertTitle ref={title} id={TITLE_ID} component="h3" sx={clearOfToastStyle}>
         {failureWords.panelTitle}
       </AlertTitle>
       {(isOffline || reason) && <p>{isOffline ? failureWords.offline : reason}</p>}
       {!isOffline && (
         <>
           <p>{failureWords.otherWays}</p>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+          <Box sx={{ ...besideChatStyle, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
             <Button href={chat} {...chatTab}>
               {failureWords.chat}
             </Button>

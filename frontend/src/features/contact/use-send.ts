@@ -43,28 +43,27 @@ export const reportFailure = ({ message }: Error) => {
 const mutationKey = ['contact']
 
 /**
- * Sends a message and shows the outcome in a toast. A form that is shown later knows the last message of this visit, too.
- * `failure` says why it was not accepted; `isNew` says that its outcome came while this form was shown.
+ * Sends a message; a toast shows its outcome. A form that is shown later knows of a message under way, too. `isSent` and
+ * `failure`, which says why it was not accepted, are of an outcome that came while this form was shown.
  */
 export const useSend = () => {
   const client = useQueryClient()
-  const { mutate } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationKey,
     mutationFn: sendMessage,
     onSuccess: (_, { draft }) => {
       endDraft(draft)
       void showToast(sentWords.toast)
     },
-    onError: reportFailure,
   })
   const last = useMutationState({ filters: { mutationKey }, select: ({ state }) => state }).at(-1)
   const [first] = useState(last)
+  const outcome = last === first ? undefined : last
   return {
-    send: mutate,
+    send: mutateAsync,
     isPending: last?.status === 'pending',
-    isSent: last?.status === 'success',
-    failure: last?.error ? panelTextOf(last.error) : undefined,
-    isNew: last !== first,
+    isSent: outcome?.status === 'success',
+    failure: outcome?.error ? panelTextOf(outcome.error) : undefined,
     reset: () => client.getMutationCache().clear(),
   }
 }
