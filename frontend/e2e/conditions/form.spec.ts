@@ -39,6 +39,19 @@ test('the fields’ values are sent, even those that an extension set without an
   expect(posts[0]?.body).toMatchObject({ email: form.entries.Email, message: form.entries.Message })
 })
 
+test('a message is under way for as long as the site may take to answer', async ({ page }) => {
+  await page.clock.install()
+  await form.mockAcceptingApi(page)
+  const release = await holdRequests(page, form.API)
+  await form.fill(page)
+  await form.sendButton(page).click()
+  await expect(form.sending(page)).toBeDisabled()
+  await page.clock.runFor(60_000)
+  await expect(form.sending(page)).toBeDisabled()
+  release()
+  await expect(form.thanks(page)).toBeVisible()
+})
+
 test('offline the panel says so, offers no link that needs the network, and Send works once the network is back', async ({
   page,
   context,

@@ -2,7 +2,8 @@
 import { QueryClient, type QueryFunction } from '@tanstack/react-query'
 import axios, { type AxiosError, type AxiosResponse } from 'axios'
 
-const TIMEOUT_MS = 20_000
+/** Longer than nginx may take: it gives the API 30 s once it has the whole message, which a slow line sends first. */
+const TIMEOUT_MS = 120_000
 
 const client = axios.create({
   // Only fetch, not XMLHttpRequest, finishes sending a message when the visitor leaves the page. Browsers allow 64 kB for
@@ -14,9 +15,6 @@ const client = axios.create({
   responseType: 'text',
 })
 
-/** A page comes from a proxy or a captive portal, and its text is not fit to show a visitor. */
-const isPage = ({ data }: AxiosResponse<string>) => /^\s*</.test(data)
-
 /** Maximum length of an error's text, which is shown in a toast. */
 const MAX_TEXT = 300
 
@@ -25,11 +23,11 @@ const shorten = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX
 /** An unsuccessful response. The message is "<status>: <text>", or just the status, as HTTP/2 has no status text. */
 export class HttpError extends Error {
   readonly status: number
-  /** The response's own text; empty if it has none that a visitor can read. */
+  /** The response's own text. */
   readonly text: string
 
   constructor(response: AxiosResponse<string>) {
-    const text = isPage(response) ? '' : shorten(response.data.trim())
+    const text = shorten(response.data.trim())
     const detail = text || response.statusText
     super(detail ? `${response.status}: ${detail}` : String(response.status))
     this.status = response.status
