@@ -189,7 +189,7 @@ test('a press that text follows is forgotten', async ({ page }) => {
   expect(posts[0]?.body.message).toBe(`${form.entries.Message} Thank you!`)
 })
 
-test('five seconds after a press on Send the browser sends', async ({ page }) => {
+test('ten seconds after a press on Send the browser sends', async ({ page }) => {
   await holdRequests(page, SCRIPTS)
   await page.goto('/contact')
   const subject = await form.fillWithUniqueSubject(page)
@@ -204,7 +204,7 @@ for (const [what, name, path] of [
   ['the privacy note', 'Privacy note', '/contact#privacy-note'],
 ] as const)
   test(
-    `a press on ${what} waits, and is the browser’s after five seconds`,
+    `a press on ${what} waits, and is the browser’s after ten seconds`,
     { tag: '@phone' },
     async ({ page }) => {
       await holdRequests(page, SCRIPTS)

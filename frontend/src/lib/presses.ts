@@ -2,14 +2,14 @@ import { isPlain, listenFirst } from './listen.ts'
 import { EVENTS } from './seam.ts'
 
 /** The longest time for which a press waits for React. */
-const WAIT_MS = 5000
+const WAIT_MS = 10_000
 
 /** What React takes over: links to what it shows in a dialog, and a form's button. The browser can answer each, too. */
 const TAKEN_OVER = 'a[aria-haspopup], [type=submit]'
 
 /**
  * Holds a press, by pointer or key, on what React takes over, and repeats it once React has hydrated the page. A
- * visitor who types after the press cancels it, so that nothing half-written is sent. If `start` fails, or after five seconds,
+ * visitor who types after the press cancels it, so that nothing half-written is sent. If `start` fails, or after ten seconds,
  * the browser gets the press: it follows the link, or checks and posts the form. Styles show what waits (`aria-busy`).
  */
 export const holdPresses = (start: () => Promise<void>) => {
