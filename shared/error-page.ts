@@ -65,14 +65,15 @@ ${items.join('\n')}
 `
 }
 
-const OTHER_WAYS = 'Your text is still there if you go back. You can also reach us directly:'
+const OTHER_WAYS =
+  'Your text is still there: your browser’s Back button returns to it. You can also reach us directly:'
 
 /** The page for a message that was not accepted for the reason in one sentence. */
 export const errorPage = (salon: Salon, sentence: string): string =>
   plainPage(salon, {
     title: 'Message not sent',
     paragraphs: [sentence, OTHER_WAYS],
-    links: [{ text: 'Back to your message', href: '/contact#write' }, ...salonLinks(salon)],
+    links: salonLinks(salon),
   })
 
 /** The responses that nginx serves in the API's place, as files: a page for a native submission, else a sentence. */
