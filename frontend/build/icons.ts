@@ -42,7 +42,7 @@ export const drawIcons = async (folder: string, touch: Icon, share: SharePicture
   const shared = sharp(data)
     .extract({ left, top, width, height })
     .composite([{ input: mark, left: SHARE_MARK.left, top: SHARE_MARK.top }])
-    .flatten({ background: BACKGROUND })
+    .flatten({ background: brand.cream })
     .jpeg({ quality: 86, mozjpeg: true })
   await Promise.all([
     draw(TAB_ICON.size).toFile(resolve(folder, TAB_ICON.file)),

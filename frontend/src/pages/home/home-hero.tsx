@@ -145,23 +145,12 @@ const HeroScene = () => (
   </>
 )
 
-/** The fraction of the tall drawing that lies above the dog: sky, behind the text. */
-const SKY = 0.515
-
 /** The row below the text. */
-const cellStyle = { gridRow: 2, position: 'relative', containerType: 'size', [WIDE]: { display: 'none' } }
+const cellStyle = { gridRow: 2, position: 'relative', [WIDE]: { display: 'none' } }
 
-/** The dog fills the row and the sky extends behind the text. */
-const tallDrawingStyle = {
-  position: 'absolute',
-  top: 0,
-  left: '50%',
-  width: 'auto',
-  maxWidth: 'none',
-  height: `max(${(100 * tall.img.h) / tall.img.w}cqw, ${100 / (1 - SKY)}cqh)`,
-  translate: `-50% ${-100 * SKY}%`,
-  '@media print': { height: '100%', translate: '-50%' },
-}
+const fillStyle = { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' }
+
+const tallDrawingStyle = { ...fillStyle, objectPosition: 'top' }
 
 /** This mask hides the leaves that would be behind the words of the header. */
 const UNDER_HEADER = 'linear-gradient(transparent 72px, black 150px)'
@@ -170,11 +159,7 @@ const UNDER_HEADER = 'linear-gradient(transparent 72px, black 150px)'
 const HEAD_BELOW_HEADER = 'max(100%, 100px - 25.6vw)'
 
 const wideDrawingStyle = {
-  position: 'absolute',
-  inset: 0,
-  width: '100%',
-  height: '100%',
-  objectFit: 'cover',
+  ...fillStyle,
   objectPosition: `85% ${HEAD_BELOW_HEADER}`,
   WebkitMaskImage: UNDER_HEADER,
   maskImage: UNDER_HEADER,
