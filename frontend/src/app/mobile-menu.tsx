@@ -9,7 +9,6 @@ import { HoursTable, OpenNow } from '#src/features/opening/opening.tsx'
 import { NavigationLinks } from './navigation-links.tsx'
 import { TitledBlock } from './titled-block.tsx'
 import { CloseIcon, MenuIcon } from '#src/ui/icons.tsx'
-import { Picture } from '#src/ui/picture.tsx'
 import { PLACES, ROOT } from '#src/lib/seam.ts'
 import { HEADER } from '#src/theme/tokens.ts'
 
@@ -78,7 +77,7 @@ const MenuLinks = () => (
     {/* A `nav` would be the second one in the header, even while the menu is closed. */}
     <Box role="navigation" aria-label={labels.menu} sx={{ position: 'relative' }}>
       <NavigationLinks component={Link} variant="h2" underline="none" sx={menuLinkStyle} />
-      <Picture picture={pictures.groomersPug} alt="" sizes="170px" loading="lazy" sx={menuDogStyle} />
+      <Box sx={menuDogStyle} />
     </Box>
     <Box sx={{ display: 'grid', marginTop: 1 }}>
       <Button href={bookLink.path}>{bookLink.label}</Button>
@@ -86,13 +85,16 @@ const MenuLinks = () => (
   </>
 )
 
-/** The dog sits beside the links, on their last line. A closed menu does not load it. */
+const { src, w, h } = pictures.groomersPug.img
+/** The dog sits beside the links, on their last line. A closed menu does not load it, because it is a background. */
 const menuDogStyle = {
   position: 'absolute',
   right: 0,
   bottom: 0,
   width: 'min(40vw, 170px)',
-  height: 'auto',
+  aspectRatio: `${w} / ${h}`,
+  background: `url(${src}) center / cover`,
+  borderRadius: 3,
 }
 
 const menuLinkStyle = {

@@ -36,6 +36,7 @@ export const Picture = ({
         component="img"
         src={src}
         alt={alt}
+        aria-hidden={alt ? undefined : true}
         width={w}
         height={h}
         loading={loading}
