@@ -1,5 +1,5 @@
 /** The hydrated form: how it is filled in, sent, and reports failures. */
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import * as form from './contact-page.ts'
 import { holdRequests } from './visit.ts'
 

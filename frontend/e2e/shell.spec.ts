@@ -116,3 +116,22 @@ test(
     await expect(book).toHaveAttribute('href', '/booking')
   },
 )
+
+test('a button that is pressed sinks, and shows it', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  for (const button of [
+    page.getByRole('link', { name: 'Book Appointment' }),
+    page.getByRole('link', { name: /^Chat with/ }),
+    menuButton(page),
+  ]) {
+    const readStyle = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const before = await readStyle()
+    const { x, y, width, height } = (await button.boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    await expect.poll(readStyle).not.toBe(before)
+    await expect(button).toHaveCSS('transform', 'none')
+    await page.mouse.move(5, 300)
+    await page.mouse.up()
+  }
+})

@@ -1,5 +1,6 @@
-/** Windows of unusual sizes, and enlarged text. */
+/** Windows of unusual sizes, enlarged text, and forced colours. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import {
   failurePanel,
   fill,
@@ -126,6 +127,23 @@ for (const path of PAGES)
     }
   })
 
+test('where the browser forces dark colours, every title stands on a dark ground', async ({
+  page,
+  browserName,
+}) => {
+  test.skip(browserName !== 'chromium', 'This needs the DevTools protocol.')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setAutoDarkModeOverride', { enabled: true })
+  for (const path of PAGES) {
+    await page.goto(path)
+    for await (const { size } of resize(page, '360x740 1280x800')) {
+      const title = await page.getByRole('heading', { level: 1 }).screenshot()
+      const { channels } = await sharp(title).stats()
+      expect(channels[1]!.mean, `${path} ${size}`).toBeLessThan(110)
+    }
+  }
+})
+
 test('at 400 % zoom the header scrolls away', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/services')
@@ -220,4 +238,30 @@ test('what takes the focus after Send is seen whole in low windows', async ({ pa
     await page.getByRole('button', { name: 'Send Another Message' }).click()
     await page.unrouteAll()
   }
+})
+
+test('drawings stand in the middle of their blobs, and each day of the footer on one line', async ({
+  page,
+}) => {
+  const measure = () => {
+    const middle = (part: Element) => {
+      const { x, y, width, height } = part.getBoundingClientRect()
+      return [Math.round(x + width / 2), Math.round(y + height / 2)]
+    }
+    const blobs = [...document.querySelectorAll('.MuiPaper-root:has(> picture)')]
+    const days = [...document.querySelectorAll('footer dt')]
+    return {
+      places: blobs.map(middle),
+      drawings: blobs.map((blob) => middle(blob.querySelector('img')!)),
+      days: days.map((day) => middle(day)[1]),
+      times: days.map((day) => middle(day.nextElementSibling!)[1]),
+    }
+  }
+  for (const path of ['/', '/services'])
+    for await (const { size } of resize(page, '360x740 768x1024 900x700 1280x800')) {
+      await page.goto(path)
+      const { places, drawings, days, times } = await page.evaluate(measure)
+      expect(drawings, `${path} ${size}`).toEqual(places)
+      expect(days, size).toEqual(times)
+    }
 })

@@ -48,7 +48,10 @@ const columnsStyle = {
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',
   gap: { xs: '16px 20px', md: 4 },
-  gridTemplateColumns: { md: 'minmax(0, 1.5fr) minmax(0, 0.5fr) minmax(0, 1fr)' },
+  gridTemplateColumns: {
+    md: 'minmax(0, 1.1fr) minmax(0, 0.6fr) minmax(0, 1.3fr)',
+    lg: 'minmax(0, 1.5fr) minmax(0, 0.5fr) minmax(0, 1fr)',
+  },
   '& > :last-child': { flexGrow: 1, paddingRight: { md: 8 } },
 }
 

@@ -74,4 +74,4 @@ const featureBadgeStyle = {
   borderColor: { md: 'background.paper' },
 }
 
-const smallStyle = { width: '63%', height: 'auto' }
+const smallStyle = { width: '63%', height: 'auto', marginInline: 'auto' }

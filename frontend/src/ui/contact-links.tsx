@@ -81,6 +81,7 @@ const floatingStyle = ({ palette, shadows, zIndex }: Theme) => ({
   border: `2px solid ${palette.background.default}`,
   boxShadow: shadows[4],
   '&, &:hover': { backgroundColor: palette.primary.main, color: palette.primary.contrastText },
+  '&:active': { backgroundColor: palette.primary.dark },
 })
 
 /** Keeps a panel's buttons out of the column of the floating button, where the panel reaches into that. */

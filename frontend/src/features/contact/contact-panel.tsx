@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Typography } from '@mui/material'
+import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import thanksPicture from '#src/content/pictures/thanks.svg?drawing'
 import { OpenNow } from '#src/features/opening/opening.tsx'
@@ -54,23 +54,23 @@ const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
       <Typography sx={{ maxWidth: 420 }}>{sentWords.text}</Typography>
       <Typography sx={{ maxWidth: 420 }}>{sentWords.when}</Typography>
       <OpenNow />
-      <Stack direction="row" sx={sentButtonsStyle}>
+      <Box sx={sentButtonsStyle}>
         <Button href="/gallery">{sentWords.gallery}</Button>
         <Button variant="outlined" onClick={onAgain}>
           {sentWords.again}
         </Button>
-      </Stack>
+      </Box>
     </Stack>
   )
 }
 
 /** Centred, and out of the floating chat button's column. */
 const sentButtonsStyle = {
-  flexWrap: 'wrap',
-  justifyContent: 'center',
+  display: 'grid',
+  gridTemplateColumns: { md: '1fr 1fr' },
   gap: 1.5,
   paddingInline: { xs: '42px', lg: 0 },
-  '& > *': { paddingInline: { xs: 1.5, sm: 3.5 } },
+  '& > *': { paddingInline: { xs: 0.5, sm: 3.5 } },
 }
 
 const sentStyle = {

@@ -5,7 +5,6 @@ import { salon } from '@willow/shared/salon'
 import type { ContactControl } from './fields.tsx'
 import { failureWords } from './form-words.ts'
 import { chatLink, mailLink } from '#src/lib/links.ts'
-import { besideChatStyle } from '#src/ui/contact-links.tsx'
 import { UnsentIcon } from '#src/ui/icons.tsx'
 import { chatTab } from '#src/ui/new-tab.tsx'
 import { clearOfToastStyle } from '#src/features/toast/toasts.tsx'
@@ -46,7 +45,7 @@ export const Failure = ({ reason, control }: Props) => {
       {!isOffline && (
         <>
           <p>{failureWords.otherWays}</p>
-          <Box sx={{ ...besideChatStyle, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+          <Box sx={waysStyle}>
             <Button href={chat} {...chatTab}>
               {failureWords.chat}
             </Button>
@@ -64,5 +63,14 @@ const TITLE_ID = 'contact-failure'
 
 /** The pressed button is disabled while the message is being sent, and loses its focus. */
 const isFocusLost = () => document.activeElement === document.body
+
+/** Out of the floating chat button's column, on the smallest phone too. */
+const waysStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1.5,
+  paddingRight: { xs: 3, lg: 0 },
+  '& > *': { paddingInline: { xs: 1, sm: 3.5 } },
+}
 
 const failureStyle = { marginTop: 3, ...clearOfToastStyle }

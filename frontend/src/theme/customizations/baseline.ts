@@ -1,7 +1,7 @@
 import { chatAddress } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
 import { salon } from '@willow/shared/salon'
-import type { Components, Theme } from '@mui/material/styles'
+import { alpha, type Components, type Theme } from '@mui/material/styles'
 import { ROOT } from '#src/lib/seam.ts'
 import { fontFaces } from '#src/theme/fonts.ts'
 import { focusRing, shape } from '#src/theme/tokens.ts'
@@ -29,7 +29,8 @@ const loadingBarStyle = {
 } as const
 
 const rules = {
-  html: { scrollPaddingTop: 100, textSizeAdjust: '100%' },
+  // Links flash in this colour while a finger presses them.
+  html: { scrollPaddingTop: 100, textSizeAdjust: '100%', WebkitTapHighlightColor: alpha(brand.willow, 0.16) },
   body: { overflowWrap: 'break-word' },
   dialog: { maxWidth: 'none', maxHeight: 'none', padding: 0, border: 0, borderRadius: 0 },
   // No dialog covers the gutter of the scroll bar, so the gutter is as dark as the lightbox.

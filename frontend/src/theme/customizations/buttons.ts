@@ -34,6 +34,7 @@ export const buttons = (RouterLink: ElementType): Components<Theme> => ({
       contained: ({ theme }) => ({
         boxShadow: 'none',
         '&:hover': { boxShadow: theme.shadows[4] },
+        '&:active': { boxShadow: 'none', backgroundColor: theme.palette.primary.dark },
         '&.Mui-disabled': {
           backgroundColor: theme.palette.primary.main,
           color: theme.palette.primary.contrastText,
@@ -44,6 +45,7 @@ export const buttons = (RouterLink: ElementType): Components<Theme> => ({
         borderColor: 'currentColor',
         backgroundColor: theme.palette.background.default,
         '&:hover': { boxShadow: theme.shadows[4] },
+        '&:active': { boxShadow: 'none' },
       }),
       text: ({ theme }) => ({
         minHeight: 48,
@@ -66,7 +68,7 @@ export const buttons = (RouterLink: ElementType): Components<Theme> => ({
         height: 48,
         backgroundColor: theme.palette.background.paper,
         color: theme.palette.text.primary,
-        '&:hover': { backgroundColor: theme.palette.brand.blush },
+        '&:hover, &:active': { backgroundColor: theme.palette.brand.blush },
       }),
     },
   },
