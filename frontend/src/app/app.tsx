@@ -16,13 +16,13 @@ import { AppRoutes, prefetch } from './routes.tsx'
  * leave the visitor on it in Firefox and WebKit.
  */
 const RouterLink = ({ href = '', children, ...rest }: ComponentProps<'a'>) => {
-  if (!/^\/(?!\/)/.test(href))
+  if (!/^\/(?!\/)[^#]*$/.test(href))
     return (
       <a href={href} {...rest}>
         {children}
       </a>
     )
-  const page = pageAt(href.split('#')[0]!)
+  const page = pageAt(href)
   const fetchPage = () => prefetch(page)
   return (
     <NavLink

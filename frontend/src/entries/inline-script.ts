@@ -4,7 +4,7 @@
  * 1. From the first moment this script looks after the menu (app/menu-script.ts), and lets presses on what React takes over
  *    wait (lib/presses.ts).
  * 2. Once the page has loaded and is painted, it starts deferred-script.ts.
- * 3. Then it fetches React's scripts; on a touch screen without a form or a gallery only at the first press that waits.
+ * 3. Then it fetches React's scripts; not on a touch screen without a form or a gallery.
  * 4. React hydrates the page (main.tsx), and the press is repeated (app/routes.tsx).
  * 5. A section that fails affects no other (sections/section-boundary.tsx). If the whole app fails, main.tsx puts the
  *    prerendered page back.

@@ -8,20 +8,18 @@ import { CloseIcon } from './icons.tsx'
 type Props = Omit<BoxProps<'dialog'>, 'onClick' | 'onPointerDown'> & {
   /** The dialog has been closed: stop rendering it. */
   onClose: () => void
-  /** Whether a press on this element closes it; otherwise one outside of it does. */
-  isOutside?: (target: Element) => boolean
+  /** Whether a press on this element falls outside, and closes it. */
+  isOutside: (target: Element) => boolean
 }
 
 const open = (dialog: HTMLDialogElement | null) => dialog?.showModal()
 
-const isBackdrop = (target: Element) => target instanceof HTMLDialogElement
-
 /**
  * A modal dialog that exists only while it is open. It is native and not MUI's, so that Android's Back closes it; the
  * browser traps the focus, returns it, and closes the dialog on Escape. A press outside closes it, too, unless it began
- * inside, as when text is selected: the content covers the dialog, so a press on the dialog itself fell outside.
+ * inside, as when text is selected.
  */
-export const Dialog = ({ isOutside = isBackdrop, ...rest }: Props) => {
+export const Dialog = ({ isOutside, ...rest }: Props) => {
   const hasBegunOutside = useRef(false)
   return createPortal(
     <Box

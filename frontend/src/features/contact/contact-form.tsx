@@ -3,7 +3,7 @@ import { Box, Button, Stack } from '@mui/material'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { formWords } from './form-words.ts'
 import { besideChatStyle } from '#src/ui/contact-links.tsx'
-import { PlainPrivacyNote, PrivacyLink } from '#src/ui/privacy-note.tsx'
+import { PrivacyLink } from '#src/ui/privacy-note.tsx'
 import { readDraft } from './draft.ts'
 import { Failure } from './failure.tsx'
 import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
@@ -79,7 +79,6 @@ export const ContactForm = ({ sending, shouldFocus }: Props) => {
       </Stack>
       <Box sx={privacyLineStyle}>
         {formWords.privacy} <PrivacyLink />
-        <PlainPrivacyNote />
       </Box>
       {failure !== undefined && <Failure reason={failure} control={control} />}
     </>
@@ -88,6 +87,7 @@ export const ContactForm = ({ sending, shouldFocus }: Props) => {
 
 /** The negative margin offsets the privacy link's touch target, which is taller than its line of text. */
 const privacyLineStyle = {
+  ...besideChatStyle,
   typography: 'body2',
   marginTop: 1.5,
   '& > a': { display: 'inline-flex', marginBlock: '-12px' },

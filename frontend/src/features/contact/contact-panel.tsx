@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import thanksPicture from '#src/content/pictures/thanks.svg?drawing'
 import { OpenNow } from '#src/features/opening/opening.tsx'
 import { Picture } from '#src/ui/picture.tsx'
+import { PrivacyNote } from '#src/ui/privacy-note.tsx'
 import { clearOfToastStyle } from '#src/features/toast/toasts.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { formWords, sentWords } from './form-words.ts'
@@ -27,6 +28,7 @@ export const ContactPanel = ({ sending }: { sending: Sending }) => {
           <ContactForm sending={sending} shouldFocus={isAgain} />
         </>
       )}
+      <PrivacyNote />
     </Paper>
   )
 }
