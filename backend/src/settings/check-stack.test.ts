@@ -121,6 +121,7 @@ const WRONG_ALONE = `
 /** Lines of .env, the expected sentence for each, and what else is in the file. */
 const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][] = [
   ...WRONG_ALONE.map((line): [string] => [line]),
+  ['COMPOSE_PROJECT_NAME=', /must be set.+moved/],
   ['COMPOSE_PROFILES=tls, demo', /Take "demo" out of it/],
   ['COMPOSE_PROFILES=tsl', /may name only demo and tls/],
   ['HTTPS_PORT=80', /must be another port than HTTP_PORT/],
@@ -168,6 +169,7 @@ describe('the check rejects by name, in a sentence,', () => {
   })
 })
 
+const NAMED = 'COMPOSE_PROJECT_NAME=salon\n'
 it.each([
   ['SMTP_PASSWORD=four$five#1', 'four', 'has a $'],
   ['SMTP_PASSWORD="$four"', '', 'has a $'],
@@ -175,7 +177,7 @@ it.each([
 ])('%s, which Compose reads as "%s", is rejected once', (line, value, sentence) => {
   const name = line.split('=')[0]!
   const text = expect.stringContaining(sentence)
-  expect(check({ ...published, [name]: value }, line)).toMatchObject([{ name, text }])
+  expect(check({ ...published, [name]: value }, `${NAMED}${line}`)).toMatchObject([{ name, text }])
 })
 
 it.each([

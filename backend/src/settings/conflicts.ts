@@ -1,4 +1,4 @@
-/** Values that are each valid and yet wrong together, or wrong inside a container. An operator has met each of them. */
+/** Values that are each valid and yet wrong together, or wrong inside a container. */
 import { hostOf, isLocalHost, isLocalUrl } from '@willow/shared/site-url'
 import { type EnvOf, listItems, type Problem, type Reader } from './variables.ts'
 
@@ -42,7 +42,7 @@ type StackEnv = EnvOf<Reader>
 
 /** Finds what keeps visitors from opening the site at its address and by its protocol. */
 const findSiteConflicts = (values: StackEnv): Problem[] => {
-  const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, COMPOSE_PROFILES } = values
+  const { COMPOSE_PROJECT_NAME, SITE_URL, PUBLISH_ON, TRUSTED_PROXY, COMPOSE_PROFILES } = values
   const { HTTP_PORT, HTTPS_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
   const { protocol, hostname, port } = new URL(SITE_URL)
   const isHttps = protocol === 'https:'
@@ -53,6 +53,11 @@ const findSiteConflicts = (values: StackEnv): Problem[] => {
   const hasTls = profiles.includes('tls')
   const isNamed = listItems(TLS_DOMAINS).some((domain) => domain.toLowerCase() === hostname)
   return findProblems([
+    [
+      'COMPOSE_PROJECT_NAME',
+      isPublic && !COMPOSE_PROJECT_NAME,
+      'must be set, such as COMPOSE_PROJECT_NAME=salon: without it a folder that is moved or renamed starts with an empty database.',
+    ],
     [
       'COMPOSE_PROFILES',
       isPublic && profiles.includes('demo'),

@@ -52,6 +52,7 @@ const MESSAGES_PER_MINUTE = 60
 const onDemo = '1000'
 
 export const VARIABLES = {
+  COMPOSE_PROJECT_NAME: { rule: text.optional(), readers: ['stack'] },
   COMPOSE_PROFILES: {
     rule: text
       .refine((list) => /^((demo|tls),)*$/.test(`${listItems(list)},`), 'may name only demo and tls')
