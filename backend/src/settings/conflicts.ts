@@ -38,6 +38,9 @@ export const findMailConflicts = (values: EnvOf<'worker'>): Problem[] => {
   ])
 }
 
+/** The addresses from which Docker takes its networks (docker/README.md, "Behind a proxy"). */
+const DOCKER_NETWORKS = /^(172\.(1[6-9]|2\d|3[01])|192\.168)\./
+
 type StackEnv = EnvOf<Reader>
 
 /** Finds what keeps visitors from opening the site at its address and by its protocol. */
@@ -72,6 +75,12 @@ const findSiteConflicts = (values: StackEnv): Problem[] => {
       'PUBLISH_ON',
       isPublic && isLocalHost(PUBLISH_ON ?? '') && !TRUSTED_PROXY,
       `is ${PUBLISH_ON}, which would let only this machine open the site: leave it empty, or name the proxy in front of it in TRUSTED_PROXY.`,
+    ],
+    // Docker hands on what comes over IPv6 from an address of its own, unless its networks have IPv6.
+    [
+      'PUBLISH_ON',
+      isPublic && !PUBLISH_ON && listItems(TRUSTED_PROXY).some((word) => DOCKER_NETWORKS.test(word)),
+      'must be the address at which the proxy reaches this machine, such as 127.0.0.1: TRUSTED_PROXY has Docker’s networks, from which visitors over IPv6 seem to come, who could forge their address.',
     ],
     [
       'SITE_URL',
