@@ -73,7 +73,7 @@ const runMailTest = async (source: Source, release: () => Promise<number>): Prom
     return { text, isProblem: true }
   }
   const waiting = await release().then(
-    (due) => (due > 0 ? '\nThe waiting messages will be sent within minutes.' : ''),
+    (due) => (due > 0 ? '\nThe waiting messages are sent now, at most 60 a minute.' : ''),
     (error: unknown) => `\nWaiting messages could not be made due: ${lastLineOf(error)}`,
   )
   return { text: `The mail server accepted it: ${result.response}${waiting}` }
