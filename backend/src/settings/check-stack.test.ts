@@ -30,7 +30,8 @@ const published = {
   TLS_DOMAINS: 'www.salon.invalid, salon.invalid, salon.xn--p1ai',
   SITE_URL: 'https://www.salon.invalid',
 }
-const BACKUP_SSH_KEY = '-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\n-----END OPENSSH PRIVATE KEY-----'
+/** As Compose hands it on from a .env that was written on Windows. */
+const BACKUP_SSH_KEY = '-----BEGIN OPENSSH PRIVATE KEY-----\r\nb3Bl\r\n-----END OPENSSH PRIVATE KEY-----'
 const S3 = 's3:https://s3.salon.invalid/localhost'
 /** Checks a .env that has exactly these values. */
 const checkSettings = (values: Record<string, string>) => {
@@ -146,7 +147,7 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['MONITOR_URL=http://localhost:8090/salon', /use host\.docker\.internal/],
   ['BACKUP_REPOSITORY=/mnt/backups', /must begin with sftp:, s3: or rest:/],
   ['BACKUP_SSH_KEY=/home/me/.ssh/id', /text of a private key/],
-  [`BACKUP_SSH_KEY=${BACKUP_SSH_KEY.replaceAll('\n', ' ')}`, /in lines as in its file/],
+  [`BACKUP_SSH_KEY=${BACKUP_SSH_KEY.replaceAll('\r\n', ' ')}`, /in lines as in its file/],
   ['BACKUP_SSH_KEY=', /must be set for an sftp: repository/, { BACKUP_REPOSITORY: 'sftp:me@box.invalid:/b' }],
   ['AWS_ACCESS_KEY_ID=', /must be set for an s3: repository/, { BACKUP_REPOSITORY: S3 }],
   ['AWS_SECRET_ACCESS_KEY=', /must be set for an s3: repository/, { BACKUP_REPOSITORY: S3 }],

@@ -129,7 +129,7 @@ export const VARIABLES = {
   },
   BACKUP_SSH_KEY: {
     rule: text
-      .regex(/^-----BEGIN .+\n[^]+\n-----END /, 'must be the text of a private key, in lines as in its file')
+      .regex(/^-----BEGIN .+\s[^]+\n-----END /, 'must be the text of a private key, in lines as in its file')
       .optional(),
     readers: ['stack'],
   },
