@@ -54,7 +54,7 @@ const Summary = () => (
       <Typography variant="body2">
         {clientsWords.source} <Listing {...clientsWords.listing} />
       </Typography>
-      {clientsWords.unchecked && <Typography variant="body2">{clientsWords.unchecked}</Typography>}
+      {reviews.note && <Typography variant="body2">{reviews.note}</Typography>}
     </Box>
   </Paper>
 )
