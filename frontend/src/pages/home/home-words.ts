@@ -10,12 +10,8 @@ const keepTogether = (text: string) => text.replaceAll(' ', '\u00A0')
 /** The name does not break if it fits into one line of a phone's heading. */
 const name = salon.name.length > 16 ? salon.name : keepTogether(salon.name)
 
-/** The rating in the salon's listing; the note says that it is none. */
-export const reviews: { average: number; count: number; note?: string } = demo({
-  average: 4.7,
-  count: 10,
-  note: 'Demo figures.',
-})
+/** The rating in the salon's listing. */
+export const reviews = demo({ average: 4.7, count: 10 })
 
 export const heroWords = {
   eyebrow: `Dog grooming in ${salon.town}${salon.groomerName && ` with ${salon.groomerName}`}`,
@@ -24,7 +20,7 @@ export const heroWords = {
   book: 'Book Appointment',
   contact: 'Contact Us',
   proof: [
-    `${reviews.average} from ${reviews.count} ${reviews.note ? 'demo ' : ''}reviews`,
+    `${reviews.average} from ${reviews.count} ${demo('demo ')}reviews`,
     keepTogether(`Full groom ${priceInText(prices.fullGroom)}`),
   ],
 }
@@ -90,6 +86,7 @@ export const clientsWords = {
   summary: (average: number, count: number) => `${average} rating, based on ${count} reviews`,
   source: 'from my listing on',
   listing: { name: salon.listingName || 'a search engine', url: salon.listingUrl },
+  note: demo('Demo figures.'),
 }
 
 export const closingWords = {
