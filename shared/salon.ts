@@ -30,7 +30,7 @@ export const salon: Salon = {
 
   /** The scheduling page elsewhere, to which /booking redirects. */
   bookingUrl: demo('http://localhost:8081/booking'),
-  /** Where the reviews that the home page counts can be read. If it is empty, the page calls them demo reviews. */
+  /** Where the reviews that the home page counts can be read. It may be empty. */
   listingUrl: '',
   /** The name of that place. If it is empty, the page says "a search engine". */
   listingName: '',

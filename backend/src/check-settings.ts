@@ -1,6 +1,6 @@
 /**
- * Runs before all other services and checks every setting of the stack, so that nothing starts with a wrong one: a
- * store that has once started with a placeholder as its password keeps it.
+ * Checks every setting of the stack before the database starts, which keeps the password of its first start, and so before
+ * all that waits for it. Pages, inbox and certificates do not wait.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { checkSettings, describeProblems, summaryOf } from './settings/check-stack.ts'

@@ -10,6 +10,7 @@ import type { PendingGroup, Week } from '#src/store/metrics.ts'
 
 /** What a public site has in place of the demo's values. */
 export const REAL_VALUES = {
+  COMPOSE_PROJECT_NAME: 'salon',
   MAIL_FROM: 'website@salon.invalid',
   MAIL_TO: 'jo@mailbox.invalid',
   PUBLISH_ON: '',

@@ -53,18 +53,21 @@ const prepareServer = async (connectionString: string): Promise<{ ended: Promise
 }
 
 /**
- * Starts the server of `folder`, which the first call creates with an empty database `willow`; a server left running by a
- * crash is stopped first. It listens on 127.0.0.1 only, and stops when this process ends. `durable: false` trades crash
- * safety for speed, for a test's data.
+ * Starts the server of `folder`, which the first call creates with an empty database `willow`; throws if it is running. It
+ * listens on 127.0.0.1 only, and stops when this process ends. `durable: false` trades crash safety for speed, for a
+ * test's data.
  */
 export const openPostgres = async (folder: string, { durable = true } = {}) => {
   const { initdb, pg_ctl } = await findBinaries()
   const data = join(folder, 'data')
   const log = join(data, 'server.log')
   const control = (...args: string[]) => run(...unprivileged(pg_ctl, ['-D', data, ...args]))
-  const isRunning = async () => Boolean(await control('status').catch(() => false))
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(initdb, data)
-  else if (await isRunning()) await control('stop', '-m', 'fast', '-w')
+  const running = await control('status').catch(() => undefined)
+  if (running)
+    throw new Error(
+      `${folder} is used by another run, whose PostgreSQL is process ${/\d+/.exec(running.stdout)?.[0]}: end it, or choose another folder with LOCAL_FOLDER=...`,
+    )
   const port = await freePort()
   const flags = [
     `-p ${port}`,

@@ -5,7 +5,8 @@ export RESTIC_PASSWORD="${BACKUP_PASSWORD:-}" RESTIC_FROM_PASSWORD="${BACKUP_PAS
 here=/backups
 elsewhere=${BACKUP_REPOSITORY:-}
 file=willow.dump
-(umask 077 && printf '%s\n' "${BACKUP_SSH_KEY:-}" > /tmp/ssh-key)
+# ssh reads no key that has Windows' line ends.
+(umask 077 && printf '%s\n' "${BACKUP_SSH_KEY:-}" | tr -d '\r' > /tmp/ssh-key)
 
 say() {
     printf '{"time":"%s","process":"backup","event":"%s","detail":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "${2//[\"\\]/}"

@@ -26,7 +26,8 @@ beforeAll(async () => {
   await stack.exec('remote', `install -d -o keeper ${folder} && echo '${line}' > ${folder}/authorized_keys`)
   stack.set({
     BACKUP_REPOSITORY: REPOSITORY,
-    BACKUP_SSH_KEY: readFileSync(key, 'utf8').trim(),
+    // As in a .env that was written on Windows.
+    BACKUP_SSH_KEY: readFileSync(key, 'utf8').trim().replaceAll('\n', '\r\n'),
   })
   await stack.compose('up', '-d', '--build', '--wait')
 })

@@ -53,7 +53,7 @@ const testSettings = (folder: string): Record<string, string> => ({
 })
 
 /** A public site, with the demo's reviews and pictures. */
-export const PUBLIC_SITE: Record<string, string> = { ...REAL_VALUES, ALLOW_DEMO_CONTENT: 'true' }
+export const PUBLIC_SITE = { ...REAL_VALUES, PUBLISH_ON: '127.0.0.1', ALLOW_DEMO_CONTENT: 'true' }
 
 /** Copies the repository to where only its owner may read it, like a clone on a server with a strict umask. */
 const cloneStrictly = (folder: string) => {

@@ -182,7 +182,7 @@ describe('mail test', () => {
     const id = await stored()
     const nextAttemptAt = new Date(Date.now() + 3_600_000)
     await update(id, { lastFailure: 'unreached', attempts: 2, longWaits: 2, nextAttemptAt })
-    const out = expect.stringMatching(/250.*\nThe waiting messages will be sent within minutes\.$/)
+    const out = expect.stringMatching(/250.*\nThe waiting messages are sent now, at most 60 a minute\.$/)
     expect(await run('mail test')).toMatchObject({ code: 0, out })
     expect(await messageStore(database.db).findDue(1)).toMatchObject([{ id }])
     const subject = '[Website notice] Test: messages get through'

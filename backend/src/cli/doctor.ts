@@ -9,8 +9,8 @@ import { pingQueue } from '#src/queue.ts'
 import { type Source, workerEnv } from '#src/settings/env.ts'
 import { NO_MONITOR, warningsAbout } from '#src/settings/warnings.ts'
 import { type DatabaseFacts, inspectDatabase } from '#src/store/inspect-database.ts'
-import { readFactsOnce } from '../health/facts.ts'
-import { checkCertificate, checkSite } from '../health/site.ts'
+import { readFactsOnce } from '#src/health/facts.ts'
+import { checkCertificate, checkSite } from '#src/health/site.ts'
 import { type Answering, formatTable, type Output, ProblemError } from './program.ts'
 
 const checkSchema = ({ missing, unsafe }: DatabaseFacts): Check[] => {
@@ -73,7 +73,7 @@ const runMailTest = async (source: Source, release: () => Promise<number>): Prom
     return { text, isProblem: true }
   }
   const waiting = await release().then(
-    (due) => (due > 0 ? '\nThe waiting messages will be sent within minutes.' : ''),
+    (due) => (due > 0 ? '\nThe waiting messages are sent now, at most 60 a minute.' : ''),
     (error: unknown) => `\nWaiting messages could not be made due: ${lastLineOf(error)}`,
   )
   return { text: `The mail server accepted it: ${result.response}${waiting}` }

@@ -85,8 +85,8 @@ export const makeFactReader = (sources: FactSources & { clock: Clock }) => {
   return async (): Promise<Facts> => {
     const facts = await readFacts(sources, askDatabase, askQueue)
     metrics = facts.metrics ?? metrics
-    const isMissed = facts.backupAt !== 'never' || clock.now() >= FIRST_BACKUP_MS
-    return { ...facts, metrics, backupAt: isMissed ? facts.backupAt : null }
+    const isTooEarly = facts.backupAt === 'never' && clock.now() < FIRST_BACKUP_MS
+    return { ...facts, metrics, backupAt: isTooEarly ? null : facts.backupAt }
   }
 }
 

@@ -1,4 +1,5 @@
 /** Checks every setting of the stack, and tells the operator what is wrong. */
+import { parseEnv } from 'node:util'
 import { isLocalUrl } from '@willow/shared/site-url'
 import { findConflicts } from './conflicts.ts'
 import { checkVariables, describeProblem, type Source } from './env.ts'
@@ -9,7 +10,9 @@ import { warningsAbout } from './warnings.ts'
 /** Finds what is wrong with the lines of `envText`, and the first problem of each variable. */
 export const checkSettings = (source: Source, envText: string): Problem[] => {
   const ofLines = lineProblems(readEnvLines(envText))
-  const { values, problems } = checkVariables(source)
+  // To a container Compose gives the folder's name in place of an empty one.
+  const { COMPOSE_PROJECT_NAME } = parseEnv(envText)
+  const { values, problems } = checkVariables({ ...source, COMPOSE_PROJECT_NAME })
   if (values) problems.push(...findConflicts(values))
   // Compose gives a variable whose line it misreads another value, so nothing is said of that value.
   const others = problems.filter(({ name }) => !ofLines.some((problem) => problem.name === name))

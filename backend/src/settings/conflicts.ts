@@ -1,4 +1,4 @@
-/** Values that are each valid and yet wrong together, or wrong inside a container. An operator has met each of them. */
+/** Values that are each valid and yet wrong together, or wrong inside a container. */
 import { hostOf, isLocalHost, isLocalUrl } from '@willow/shared/site-url'
 import { type EnvOf, listItems, type Problem, type Reader } from './variables.ts'
 
@@ -38,11 +38,14 @@ export const findMailConflicts = (values: EnvOf<'worker'>): Problem[] => {
   ])
 }
 
+/** The addresses from which Docker takes its networks (docker/README.md, "Behind a proxy"). */
+const DOCKER_NETWORKS = /^(172\.(1[6-9]|2\d|3[01])|192\.168)\./
+
 type StackEnv = EnvOf<Reader>
 
 /** Finds what keeps visitors from opening the site at its address and by its protocol. */
 const findSiteConflicts = (values: StackEnv): Problem[] => {
-  const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, COMPOSE_PROFILES } = values
+  const { COMPOSE_PROJECT_NAME, SITE_URL, PUBLISH_ON, TRUSTED_PROXY, COMPOSE_PROFILES } = values
   const { HTTP_PORT, HTTPS_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
   const { protocol, hostname, port } = new URL(SITE_URL)
   const isHttps = protocol === 'https:'
@@ -53,6 +56,11 @@ const findSiteConflicts = (values: StackEnv): Problem[] => {
   const hasTls = profiles.includes('tls')
   const isNamed = listItems(TLS_DOMAINS).some((domain) => domain.toLowerCase() === hostname)
   return findProblems([
+    [
+      'COMPOSE_PROJECT_NAME',
+      isPublic && !COMPOSE_PROJECT_NAME,
+      'must be set, such as COMPOSE_PROJECT_NAME=salon: without it a folder that is moved or renamed starts with an empty database.',
+    ],
     [
       'COMPOSE_PROFILES',
       isPublic && profiles.includes('demo'),
@@ -67,6 +75,12 @@ const findSiteConflicts = (values: StackEnv): Problem[] => {
       'PUBLISH_ON',
       isPublic && isLocalHost(PUBLISH_ON ?? '') && !TRUSTED_PROXY,
       `is ${PUBLISH_ON}, which would let only this machine open the site: leave it empty, or name the proxy in front of it in TRUSTED_PROXY.`,
+    ],
+    // Docker hands on what comes over IPv6 from an address of its own, unless its networks have IPv6.
+    [
+      'PUBLISH_ON',
+      isPublic && !PUBLISH_ON && listItems(TRUSTED_PROXY).some((word) => DOCKER_NETWORKS.test(word)),
+      'must be the address at which the proxy reaches this machine, such as 127.0.0.1: TRUSTED_PROXY has Docker’s networks, from which visitors over IPv6 seem to come, who could forge their address.',
     ],
     [
       'SITE_URL',

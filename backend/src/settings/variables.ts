@@ -52,6 +52,7 @@ const MESSAGES_PER_MINUTE = 60
 const onDemo = '1000'
 
 export const VARIABLES = {
+  COMPOSE_PROJECT_NAME: { rule: text.optional(), readers: ['stack'] },
   COMPOSE_PROFILES: {
     rule: text
       .refine((list) => /^((demo|tls),)*$/.test(`${listItems(list)},`), 'may name only demo and tls')
@@ -128,7 +129,7 @@ export const VARIABLES = {
   },
   BACKUP_SSH_KEY: {
     rule: text
-      .regex(/^-----BEGIN .+\n[^]+\n-----END /, 'must be the text of a private key, in lines as in its file')
+      .regex(/^-----BEGIN .+\s[^]+\n-----END /, 'must be the text of a private key, in lines as in its file')
       .optional(),
     readers: ['stack'],
   },

@@ -8,6 +8,7 @@ const SAFE_SETTINGS = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
+  // Leaves the parameters of statements out of the log, whatever else is logged.
   log_error_verbosity: 'terse',
   // "on" in a replica, and where somebody has made the server read-only.
   transaction_read_only: 'off',

@@ -5,7 +5,7 @@
  * as it must be if nothing is ever heard of that attempt: the mail may have arrived, and the next attempt follows after a
  * long wait. That wait outlasts every send, so no other worker can claim the message meanwhile. Only a failure that
  * certainly delivered nothing and is temporary replaces the long wait by a short one. So a mail is sent at most four
- * times in any 24 hours, even if every worker dies, and a mail server that is back gets its mails within minutes.
+ * times in any 24 hours, even if every worker dies, and a mail server that is back gets its first mails within half an hour.
  *
  * Times are Postgres', because a process's clock may be days off. Every transition has its condition in the WHERE of the
  * outer statement, which Postgres evaluates again after waiting for a lock. Every mark is absolute and names its claim or

@@ -51,7 +51,7 @@ it('a migration that waits for a long reader soon gives up, because it holds up 
   expect(await applyMigrations(url, { folder })).toEqual(['20990101000000_column'])
 })
 
-it('no released migration was ever edited: a change of the database is one more, whose checksum is added here', async () => {
+it('from the first tag on no migration is edited: a change of the database is one more, whose checksum is added here', async () => {
   await applyMigrations(url)
   const { rows } = await ask(
     url,

@@ -49,8 +49,9 @@ const untilArrived = (ids: string[]) =>
     ).toEqual([]),
   )
 
-/** Breaks Redis, and waits until mail is delivered without it. */
+/** Breaks Redis once mail is delivered by it, and waits until mail is delivered without it. */
 const deliverWithout = (breakRedis: Action) => async () => {
+  await untilArrived(await untilAccepted(8))
   await breakRedis()
   await untilArrived(await untilAccepted(8))
 }

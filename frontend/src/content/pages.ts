@@ -37,8 +37,8 @@ export const pages: Page[] = [
   {
     name: 'gallery',
     path: '/gallery',
-    title: `Gallery: dog portraits, before and after | ${salon.name}`,
-    description: `Twelve dog portraits, from Cockapoo to Poodle, and two dogs before, during and after a groom, from ${salon.name}, dog grooming in ${salon.town}.`,
+    title: `Gallery: portraits of dogs | ${salon.name}`,
+    description: `Portraits of dogs, and what a groom does for them: the gallery of ${salon.name}, dog grooming in ${salon.town}.`,
     chat: 'Hi, I’ve just seen your gallery. Could you do something like that for my dog?',
   },
   {

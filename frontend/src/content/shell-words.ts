@@ -1,3 +1,4 @@
+import { demo } from '@willow/shared/demo'
 import { salon } from '@willow/shared/salon'
 
 /** Visible and accessible names of buttons and regions on every page. */
@@ -26,7 +27,7 @@ export const blockTitles = {
 }
 
 export const footerWords = {
-  blurb: `Gentle, cruelty-free grooming in ${salon.town}, by one pair of hands that your dog will get to know.`,
+  blurb: `Gentle, cruelty-free grooming in ${salon.town}${demo(', by one pair of hands that your dog will get to know')}.`,
   credit: `Website by ${salon.creditName}`,
   comingSoon: (network: string) => `${network}, coming soon`,
 }

@@ -1,6 +1,6 @@
 /**
- * The pages' only inline script, and the strategy of hydration. A page is complete without React: links, the menu and the
- * form work from the HTML, in every browser.
+ * The pages' only inline script, and the strategy of hydration. A page is complete without React: links and the form work
+ * from the HTML in every browser, and the menu where there are popovers.
  * 1. From the first moment this script looks after the menu (app/menu-script.ts), and lets presses on what React takes over
  *    wait (lib/presses.ts).
  * 2. Once the page has loaded and is painted, it starts deferred-script.ts.

@@ -1,5 +1,6 @@
 import { Box, Link, Typography } from '@mui/material'
 import { useEffect } from 'react'
+import { demo } from '@willow/shared/demo'
 import { salon } from '@willow/shared/salon'
 import { pictures } from '#src/content/pictures.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
@@ -68,11 +69,11 @@ const bookingWords = {
   /** The last part of that sentence, which is the link. */
   link: 'click here',
   next: 'What happens next',
-  steps: [
+  steps: demo([
     'My calendar opens in this window.',
     'Pick a groom, then a day and a time.',
     'Bring your dog, and I’ll take it from there.',
-  ],
+  ]),
   signOff: 'I’m looking forward to meeting you both.',
   /** Above the chat, for a calendar that does not open. */
   stuck: 'Is the calendar not opening? Tell me which day suits you.',

@@ -3,7 +3,7 @@ import { salon } from '@willow/shared/salon'
 
 export const contactWords = {
   title: 'Get in Touch',
-  intro: 'Got questions, or want more information? I\u00A0read every message.',
+  intro: `Got questions, or want more information? ${demo('I\u00A0read every message.')}`,
 }
 
 export const cardWords = {

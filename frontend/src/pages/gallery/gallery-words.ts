@@ -28,7 +28,7 @@ const dog = (name: string, breed: string, service: string, looks: string, pictur
   picture,
 })
 
-/** The twelve dogs, in the order of the grid. */
+/** The dogs, in the order of the grid. */
 export const gallery: GalleryDog[] = demo([
   dog('Biscuit', 'Cockapoo', 'Full Groom', 'with round apricot curls', cockapoo),
   dog('Poppy', 'Cavalier King Charles', 'Bath & Brush', 'with smooth chestnut ears', cavalierSpaniel),
@@ -67,8 +67,8 @@ export const cases: Case[] = demo([
 export const galleryWords = {
   title: 'Gallery',
   intro: gallery.every(({ picture }) => isPhoto(picture))
-    ? 'Twelve of my visitors, freshly brushed, and rather pleased with themselves.'
-    : 'Twelve portraits, drawn for this page: freshly brushed, and rather pleased with themselves.',
+    ? 'Some of my visitors, freshly brushed, and rather pleased with themselves.'
+    : 'Portraits, drawn for this page: freshly brushed, and rather pleased with themselves.',
   enlarge: (picture: string) => `Enlarge ${picture}`,
 }
 

@@ -54,7 +54,7 @@ const Summary = () => (
       <Typography variant="body2">
         {clientsWords.source} <Listing {...clientsWords.listing} />
       </Typography>
-      {clientsWords.unchecked && <Typography variant="body2">{clientsWords.unchecked}</Typography>}
+      {clientsWords.note && <Typography variant="body2">{clientsWords.note}</Typography>}
     </Box>
   </Paper>
 )

@@ -13,9 +13,6 @@ const name = salon.name.length > 16 ? salon.name : keepTogether(salon.name)
 /** The rating in the salon's listing. */
 export const reviews = demo({ average: 4.7, count: 10 })
 
-/** Without a link nobody can check these figures, so the page says that they are a demo's. */
-const hasNoListing = !salon.listingUrl
-
 export const heroWords = {
   eyebrow: `Dog grooming in ${salon.town}${salon.groomerName && ` with ${salon.groomerName}`}`,
   title: `Welcome to ${salon.name}`,
@@ -23,7 +20,7 @@ export const heroWords = {
   book: 'Book Appointment',
   contact: 'Contact Us',
   proof: [
-    `${reviews.average} from ${reviews.count} ${hasNoListing ? 'demo ' : ''}reviews`,
+    `${reviews.average} from ${reviews.count} ${demo('demo ')}reviews`,
     keepTogether(`Full groom ${priceInText(prices.fullGroom)}`),
   ],
 }
@@ -31,7 +28,9 @@ export const heroWords = {
 export const experienceFeatures = [
   {
     title: 'Professional Care',
-    text: 'A qualified Level 2 groomer with clean tools and steady hands, from the first brush to the last snip.',
+    text: demo(
+      'A qualified Level 2 groomer with clean tools and steady hands, from the first brush to the last snip.',
+    ),
     picture: professionalCare,
   },
   {
@@ -87,7 +86,7 @@ export const clientsWords = {
   summary: (average: number, count: number) => `${average} rating, based on ${count} reviews`,
   source: 'from my listing on',
   listing: { name: salon.listingName || 'a search engine', url: salon.listingUrl },
-  unchecked: hasNoListing ? 'Demo figures, so no link yet.' : '',
+  note: demo('Demo figures.'),
 }
 
 export const closingWords = {

@@ -13,7 +13,7 @@ export const servicesWords = {
 
 export const reasonsWords = {
   title: `Why Choose ${salon.name}`,
-  intro: 'Small enough to know every dog by name, and trained to look after every coat.',
+  intro: demo('Small enough to know every dog by name, and trained to look after every coat.'),
 }
 
 /** Why people come here, on the services page. */
@@ -50,7 +50,7 @@ export const priceWords = {
 
 export const stepsWords = {
   title: 'The grooming process',
-  intro: 'Six unhurried steps. Your dog sets the pace.',
+  intro: demo('Six unhurried steps. Your dog sets the pace.'),
 }
 
 export const closingWords = {
