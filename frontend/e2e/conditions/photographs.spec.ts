@@ -18,8 +18,8 @@ const UPRIGHT = {
   'turned.jpeg': flat(2800, 2100, '#888').withMetadata({ orientation: 6 }),
 }
 
-/** Builds a copy of the front end with photographs in place of the drawings whose names match, and serves it. */
-const servePhotos = async (drawings: RegExp, testInfo: TestInfo) => {
+/** Builds a copy of the front end with photographs in place of the drawings, and serves it. */
+const servePhotos = async (testInfo: TestInfo) => {
   const root = testInfo.outputPath('project')
   mkdirSync(root, { recursive: true })
   const filter = (path: string) => !/node_modules|dist|e2e|\.local/.test(path.slice(ROOT.length))
@@ -30,9 +30,9 @@ const servePhotos = async (drawings: RegExp, testInfo: TestInfo) => {
   for (const [name, photo] of Object.entries({ ...LYING, ...UPRIGHT }))
     await photo.clone().jpeg().toFile(join(pictures, name))
   let used = 0
-  const nextPhoto = (all: string, drawing: string) => {
+  const nextPhoto = (_: string, drawing: string) => {
     const names = Object.keys(/dogs|groomer|hero/.test(drawing) ? UPRIGHT : LYING)
-    return drawings.test(drawing) ? `/pictures/${names[used++ % 2]}?picture'` : all
+    return `/pictures/${names[used++ % 2]}?picture'`
   }
   for (const file of globSync('frontend/src/**/*.ts', { cwd: root })) {
     const code = readFileSync(join(root, file), 'utf8')
@@ -97,7 +97,7 @@ test.use({ deviceScaleFactor: 2, contextOptions: { reducedMotion: 'reduce' } })
 test('photographs are all there and sharp, none lies under words or the header, and the form stays in sight', async ({
   page,
 }, testInfo) => {
-  const { url, folder, close } = await servePhotos(/^(?!features)/, testInfo)
+  const { url, folder, close } = await servePhotos(testInfo)
   for (const path of PAGES)
     for (const [width, height] of WINDOWS) {
       await page.setViewportSize({ width, height })
@@ -118,17 +118,5 @@ test('photographs are all there and sharp, none lies under words or the header, 
     .toBuffer()
   const { channels } = await sharp(beside).stats()
   expect(channels[0]!.max - channels[0]!.min).toBeLessThan(10)
-  await close()
-})
-
-test('one of home’s two crops may be a photograph: the words lie beside it, and on the other’s drawing', async ({
-  page,
-}, testInfo) => {
-  const { url, close } = await servePhotos(/hero-desktop/, testInfo)
-  for (const [width, height] of WINDOWS) {
-    await page.setViewportSize({ width, height })
-    await page.goto(url)
-    expect(await page.evaluate(findCovered)).toEqual({ photos: width > height ? 1 : 0, found: [] })
-  }
   await close()
 })
