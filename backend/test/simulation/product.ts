@@ -166,7 +166,6 @@ export const startActors = (run: Run): (() => number) => {
     if (again !== null) loop.at(post.at + again, () => void visit(run, apis, post, 2))
   }
   for (const { post, behaviour } of scenario.singledOut) mail.singledOut.set(visitAt(post).subject, behaviour)
-  for (const ms of scenario.purgesAt) loop.at(start + ms, () => queue.run('purge'))
   for (const { at: share, to } of scenario.mailServer) atShare(share, () => mail.change(to))
   for (const [index, { command, post, at: share, afterPost }] of scenario.acts.entries()) {
     const { at: postedAt, subject } = visitAt(post)
@@ -180,10 +179,14 @@ export const startActors = (run: Run): (() => number) => {
     })
   for (const { at: share, worker } of scenario.kills) atShare(share, () => workers[worker]!().kill('SIGKILL'))
   loop.at(start + calmAt + MAX_LATE_MS + MINUTE, () => workers[0]!().kill('restarted by the operator'))
-  for (const { at: share, ms, forMs } of scenario.clockAhead)
+  const setClock = (ms: number) => {
+    ledger.onClockStep(ms)
+    queue.run('purge')
+  }
+  for (const { at: share, ms, isAhead, forMs } of scenario.clocks)
     atShare(share, () => {
-      ledger.onClockStep(ms)
-      loop.after(forMs, () => ledger.onClockStep(-ms))
+      setClock(isAhead ? ms : -ms)
+      loop.after(forMs, () => setClock(isAhead ? -ms : ms))
     })
   let stalledUntil = 0
   let isDown = false
