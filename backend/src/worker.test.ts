@@ -39,7 +39,7 @@ const workerWith = (
     clock: { ...systemClock, ...clock },
     log,
   } as unknown as Parameters<typeof startWorker>[0]
-  const settings = { MAILS_PER_MINUTE: 2, SWEEP_SECONDS: 0.005, HEARTBEAT_FILE: undefined }
+  const settings = { mailsPerMinute: 2, sweepSeconds: 0.005, HEARTBEAT_FILE: undefined }
   startWorker(needs, settings, { push: (_, stop) => (close = async () => stop()), fail: () => {} })
   return { work: work!, events, close }
 }

@@ -26,11 +26,20 @@ export const makeFolder = (): string => {
   return folder
 }
 
+let visitors = 0
+/** Each post comes from a network of its own. */
+const nextAddress = () => `2001:db8:${(++visitors).toString(16)}::1`
+
 /** Posts a form to the API on this port, as our script does; text is sent as it is. */
 export const postForm = (port: string, body: object | string = form, signal: AbortSignal | null = null) =>
   fetch(`http://127.0.0.1:${port}/api/contact`, {
     method: 'POST',
-    headers: { ...AFTER_A_MINUTE, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    headers: {
+      ...AFTER_A_MINUTE,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': randomUUID(),
+      'X-Real-IP': nextAddress(),
+    },
     body: typeof body === 'string' ? body : JSON.stringify(body),
     signal,
   })

@@ -2,9 +2,9 @@
 import { addMessageCommands } from '#src/cli/message-commands.ts'
 import { runCli } from '#src/cli/program.ts'
 import { submitContact } from '#src/http/submit.ts'
+import { limitsOf } from '#src/limits.ts'
 import type { Log } from '#src/log.ts'
 import type { Work } from '#src/queue.ts'
-import { VARIABLES } from '#src/settings/variables.ts'
 import { startWorker } from '#src/worker.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
 import { type EventLoop, type Faults, MAX_LATE_MS, MINUTE, openProcess, type Process } from './world.ts'
@@ -82,8 +82,7 @@ const keepWorking = (run: Run, name: string) =>
         if (event === 'message.delivery-failed') onGivenUp(run, process, String(facts.id))
       },
     }
-    const MAILS_PER_MINUTE = VARIABLES.MAILS_PER_MINUTE.rule.parse(undefined)
-    const values = { MAILS_PER_MINUTE, SWEEP_SECONDS: 20, HEARTBEAT_FILE: undefined }
+    const values = { ...limitsOf('https://salon.example'), HEARTBEAT_FILE: undefined }
     // Workers are killed here; that they end cleanly is proved with real processes.
     startWorker(needs, values, { push: () => {}, fail: (error) => process.kill(error.message) })
   })
