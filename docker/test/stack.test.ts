@@ -84,6 +84,11 @@ describe('every container', () => {
       expect(valueAt(container, path), serviceOf(container)).toMatch(wanted)
   })
 
+  it('that visitors reach has a limit of what they can make it store in memory', async () => {
+    const web = (await inspectContainers()).find((container) => serviceOf(container) === 'web')!
+    expect(valueAt(web, 'HostConfig.Tmpfs')).toContain('size=')
+  })
+
   it('except nginx publishes no port', async () => {
     for (const container of (await inspectContainers()).filter((container) => serviceOf(container) !== 'web'))
       expect(valueAt(container, 'HostConfig.PortBindings'), serviceOf(container)).toMatch(NONE)
