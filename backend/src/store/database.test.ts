@@ -60,6 +60,7 @@ it.each(['', '-c TimeZone=Asia/Kolkata -c work_mem=8MB -c synchronous_commit=off
     const expected = {
       TimeZone: 'UTC',
       synchronous_commit: 'on',
+      statement_timeout: '4s',
       idle_in_transaction_session_timeout: '4s',
       ...(options && { work_mem: '8MB' }),
     }
