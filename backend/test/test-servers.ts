@@ -26,11 +26,7 @@ export const makeFolder = (): string => {
   return folder
 }
 
-let visitors = 0
-/** Each post comes from a network of its own. */
-const nextAddress = () => `2001:db8:${(++visitors).toString(16)}::1`
-
-/** Posts a form to the API on this port, as our script does; text is sent as it is. */
+/** Posts a form to the API on this port, as our script does, as a visitor of its own; text is sent as it is. */
 export const postForm = (port: string, body: object | string = form, signal: AbortSignal | null = null) =>
   fetch(`http://127.0.0.1:${port}/api/contact`, {
     method: 'POST',
@@ -38,7 +34,7 @@ export const postForm = (port: string, body: object | string = form, signal: Abo
       ...AFTER_A_MINUTE,
       'Content-Type': 'application/json',
       'Idempotency-Key': randomUUID(),
-      'X-Real-IP': nextAddress(),
+      'X-Real-IP': randomUUID(),
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
     signal,
