@@ -121,7 +121,7 @@ const openQueue = async ({ QUEUE_URL }: Env): Promise<Env> => {
     console.log(
       '  … no redis-server, so the sweep delivers, within a second ("apt-get install redis-server", "brew install redis")',
     )
-    return { QUEUE_URL: `redis://127.0.0.1:${port}`, SWEEP_SECONDS: '1' }
+    return { QUEUE_URL: `redis://127.0.0.1:${port}` }
   }
   const redis = await openRedis(port)
   closers.push(redis.stop)

@@ -39,6 +39,6 @@ export const salon: Salon = {
   creditName: demo('Trent Valley Web'),
   creditUrl: demo('http://localhost:8081/credit'),
 
-  /** Messages are deleted so many days after they were received, as the privacy note says. */
+  /** Sent messages are deleted so many days after they were received, as the privacy note says. */
   retentionDays: demo(365),
 }

@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid'
 import { createApp } from './http/app.ts'
 import { listen } from './http/server.ts'
 import { findRepeated, submitContact } from './http/submit.ts'
+import { limitsOf } from './limits.ts'
 import { openLog } from './log.ts'
 import { runProcess } from './run-process.ts'
 import { openProducer } from './queue.ts'
@@ -32,10 +33,7 @@ await runProcess(log, async (opened) => {
     log,
     siteUrl: env.SITE_URL,
     salon,
-    limitPerHour: env.CONTACT_LIMIT_PER_HOUR,
-    limitPerMinute: env.CONTACT_LIMIT_PER_MINUTE,
-    suspectsPerNetwork: env.SUSPECTS_PER_NETWORK,
-    suspectsPerDay: env.SUSPECTS_PER_DAY,
+    ...limitsOf(env.SITE_URL),
   })
   opened.push('server', await listen(app.callback(), env.API_PORT, env.API_HOST))
   opened.push('requests on their way', () => sleep(DRAIN_MS))

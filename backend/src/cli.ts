@@ -30,5 +30,6 @@ if (import.meta.main) {
   const { out, err, code } = await runOperatorCli(process.argv.slice(2), process.env)
   if (out) process.stdout.write(`${out}\n`)
   if (err) process.stderr.write(`${err}\n`)
-  process.exitCode = code
+  // A connection to a frozen server would keep the process.
+  process.exit(code)
 }

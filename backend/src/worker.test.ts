@@ -8,6 +8,7 @@ import type { Work } from './queue.ts'
 import { startWorker } from './worker.ts'
 
 const MONDAY = new Date('2026-11-23T08:00:00Z')
+const SENT = { sent: true, response: '250 ok' } as const
 const never = () => new Promise<never>(() => {})
 const failWeek =
   (failureClass: Failure['class']): Mailer['sendWeek'] =>
@@ -39,7 +40,7 @@ const workerWith = (
     clock: { ...systemClock, ...clock },
     log,
   } as unknown as Parameters<typeof startWorker>[0]
-  const settings = { MAILS_PER_MINUTE: 2, SWEEP_SECONDS: 0.005, HEARTBEAT_FILE: undefined }
+  const settings = { mailsPerMinute: 2, sweepSeconds: 0.005, HEARTBEAT_FILE: undefined }
   startWorker(needs, settings, { push: (_, stop) => (close = async () => stop()), fail: () => {} })
   return { work: work!, events, close }
 }
@@ -50,7 +51,7 @@ it('a worker that is told to stop begins no other mail, from wherever, and lets 
   const send: Mailer['send'] = async ({ id }) => {
     sent.push(id)
     await sending.promise
-    return { sent: true, response: '250 ok' }
+    return SENT
   }
   const messages = {
     findDue: async () => ['direct', 'next'].map((id) => ({ id, overdueMs: 1 })),
@@ -79,6 +80,13 @@ it.each(['unreached', 'rejected'] as const)(
     expect(events.map(({ event }) => event)).toEqual(['weekly-mail.failed', 'task.failed'])
   },
 )
+
+it('a weekly mail that was accepted is not sent again, although the database fails after it', async () => {
+  const release = () => Promise.reject(new Error('Query read timeout'))
+  const { work, events } = workerWith({ release }, { sleep: never }, async () => SENT)
+  await expect(work.runTask('weekly-mail', MONDAY)).resolves.toBeUndefined()
+  expect(events.map(({ event }) => event)).toContain('messages.release-failed')
+})
 
 it('a weekly mail whose reply was lost has probably arrived, and is not sent again', async () => {
   const { work } = workerWith({}, { sleep: never }, failWeek('ambiguous'))

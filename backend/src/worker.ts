@@ -7,6 +7,7 @@ import { type FactSources, makeFactReader } from './health/facts.ts'
 import { makeMonitor, type Report, reportTo } from './health/monitor.ts'
 import { type Mailer, openMailer } from './mail/transport.ts'
 import { sendWeeklyMail } from './mail/weekly-mail.ts'
+import { limitsOf } from './limits.ts'
 import { errorFacts, type Log, openLog } from './log.ts'
 import { type Consumer, openConsumer, openProducer, type Producer, type Task, type Work } from './queue.ts'
 import { type Opened, runProcess } from './run-process.ts'
@@ -29,10 +30,8 @@ type WorkerNeeds = FactSources & {
   clock: Clock
   log: Log
 }
-type WorkerSettings = Pick<
-  ReturnType<typeof workerEnv>,
-  'MAILS_PER_MINUTE' | 'SWEEP_SECONDS' | 'HEARTBEAT_FILE'
->
+type WorkerSettings = Pick<ReturnType<typeof limitsOf>, 'mailsPerMinute' | 'sweepSeconds'> &
+  Pick<ReturnType<typeof workerEnv>, 'HEARTBEAT_FILE'>
 
 const MONITOR_ROUND_MS = 20_000
 
@@ -58,9 +57,9 @@ const makeWork = (needs: WorkerNeeds, deliver: Work['deliver']): Work => {
 /** Starts the worker, even if its database does not answer yet. Adds what must be closed to `opened`. */
 export const startWorker = (needs: WorkerNeeds, settings: WorkerSettings, opened: Opened): void => {
   const { clock } = needs
-  const intervalMs = settings.SWEEP_SECONDS * 1000
+  const intervalMs = settings.sweepSeconds * 1000
   const ending = new AbortController()
-  const pace = makePace(clock, settings.MAILS_PER_MINUTE, ending.signal)
+  const pace = makePace(clock, settings.mailsPerMinute, ending.signal)
   // The sweep delivers a message whose delivery failed, and the checks report what stays undelivered.
   const deliver = (id: string) =>
     deliverMessage({ ...needs, pace, ending: ending.signal }, id).catch((error: unknown) => {
@@ -103,6 +102,6 @@ if (import.meta.main) {
       clock: systemClock,
       log,
     }
-    startWorker(needs, env, opened)
+    startWorker(needs, { ...env, ...limitsOf(env.SITE_URL) }, opened)
   })
 }

@@ -28,10 +28,9 @@ beforeEach(async () => {
   onTestFinished(mailServer.close)
   env = {
     DATABASE_URL: await createDatabase(),
-    SITE_URL: 'https://salon.example',
+    SITE_URL: 'http://localhost:8080',
     API_PORT: String(await freePort()),
     ...mailVariables(mailServer.port),
-    SWEEP_SECONDS: '1',
     QUEUE_URL: 'redis://127.0.0.1:1', // Nothing listens there, so the sweep delivers.
   }
   const opened = openDatabase(env.DATABASE_URL!)

@@ -207,6 +207,21 @@ it.runIf(canRun)(
 )
 
 it.runIf(canRun)(
+  'half a message that finds no room is answered "try again", and room comes back',
+  async () => {
+    const url = await open()
+    const stall = (number: number) => {
+      const headers: [string, string][] = [JSON_TYPE, visitor(number), ['Content-Length', '71001']]
+      return exchange(url, { headers, body: 'x'.repeat(71_000) })
+    }
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, number) => stall(number)))
+    const said = new Set(answers.map(({ status, text }) => `${status} ${text}`))
+    expect([...said].toSorted()).toEqual(['0 ', expect.stringMatching(/^503 We could not take your message/)])
+    expect((await exchange(url, withForm({}))).status).toBe(202)
+  },
+)
+
+it.runIf(canRun)(
   'phones behind one address that load slowly get every answer, and 200 at a time are all that it can occupy',
   async () => {
     // Longer than every buffer on the way, so that an answer that is not read does not end.

@@ -14,12 +14,11 @@ it('a message that was accepted is mailed, although Redis is down and a worker i
   const mailServer = await openMailServer()
   const redis = await openRedis(await freePort())
   const env = {
-    SITE_URL: 'https://salon.example',
+    SITE_URL: 'http://localhost:8080',
     ...mailVariables(mailServer.port),
     DATABASE_URL: await createDatabase(),
     QUEUE_URL: redis.url,
     API_PORT: String(await freePort()),
-    SWEEP_SECONDS: '1',
   }
   const start = (name: string, changes = {}) => useProcess(name, { ...env, ...changes })
   const { db, close } = openDatabase(env.DATABASE_URL)

@@ -26,11 +26,16 @@ export const makeFolder = (): string => {
   return folder
 }
 
-/** Posts a form to the API on this port, as our script does; text is sent as it is. */
+/** Posts a form to the API on this port, as our script does, as a visitor of its own; text is sent as it is. */
 export const postForm = (port: string, body: object | string = form, signal: AbortSignal | null = null) =>
   fetch(`http://127.0.0.1:${port}/api/contact`, {
     method: 'POST',
-    headers: { ...AFTER_A_MINUTE, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    headers: {
+      ...AFTER_A_MINUTE,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': randomUUID(),
+      'X-Real-IP': randomUUID(),
+    },
     body: typeof body === 'string' ? body : JSON.stringify(body),
     signal,
   })

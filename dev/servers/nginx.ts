@@ -43,7 +43,7 @@ export const startNginx = async (url: string, folder: string, values: Record<str
     `${join(folder, name)}:/usr/share/site/${name}:ro`,
   ])
   const env = Object.entries(values).flatMap((pair) => ['-e', pair.join('=')])
-  const options = ['--read-only', '--tmpfs', '/tmp', '-p', `127.0.0.1:${new URL(url).port}:8080`]
+  const options = ['--read-only', '--tmpfs', '/tmp:size=2m', '-p', `127.0.0.1:${new URL(url).port}:8080`]
   const id = await docker('run', '-d', ...options, ...volumes, ...env, IMAGE)
   const { runNow: close } = runAtEnd('docker', ['rm', '-f', id])
   const readLog = () => run('docker', ['logs', id]).then(({ stdout, stderr }) => stdout + stderr)

@@ -1,6 +1,6 @@
 /** Backups are made, tested by a restore, and copied to another machine by SFTP; the site is restored from there. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { docker, makeStack, postMany, waitForMails } from './stack.ts'
@@ -99,7 +99,19 @@ const loseMachine = async () => {
   await stack.compose('up', '-d', '--wait', 'db')
 }
 
-it('on a new machine every message from before the backup is restored and mailed, even after a killed restore', async () => {
+/** Makes a backup as if the clock were years ahead. */
+const backupAhead = () => {
+  const restic = join(stack.folder, 'restic')
+  const script =
+    'case "$*" in *" backup "*) set -- --time="2038-01-01 00:00:00" "$@";; esac; exec /usr/bin/restic "$@"'
+  writeFileSync(restic, `#!/bin/sh\n${script}`, { mode: 0o755 })
+  const mount = ['-v', `${restic}:/usr/local/bin/restic:ro`]
+  return stack.compose('run', '--rm', '-T', '--no-deps', ...mount, 'backup', 'backup')
+}
+
+it('on a new machine every message from before the last backup is restored and mailed, even if an earlier one was made while the clock was ahead, and after a killed restore', async () => {
+  stack.set({ BACKUP_DAYS: '1' })
+  await backupAhead()
   const sent = await postMany(stack.url, 3)
   await waitForMails(stack, sent)
   await stack.compose('stop', '-t', '1', 'mail')

@@ -52,6 +52,7 @@ const NONE = /^(null|\[\]|\{\})$/
 
 /** Services that run once. */
 const ONCE = ['settings', 'migrate', 'cli']
+const NOT_NGINX = [...ONCE, 'api', 'worker', 'db', 'redis', 'backup', 'inbox', 'certificates']
 /**
  * Rules of the CIS Docker Benchmark 1.6 (sections 4 and 5), with the value of `docker inspect` that must match, and the
  * services that are exempt: `settings` reads .env as root.
@@ -70,6 +71,7 @@ const RULES: [string, string, RegExp, string[]?][] = [
   ['5.29 has a limit of processes', 'HostConfig.PidsLimit', /^[1-9]/],
   ['5.32 cannot reach the engine', 'Mounts', /^(?!.*docker\.sock)/],
   ['its log has an end', 'HostConfig.LogConfig.Config', /"max-size"/],
+  ['what visitors make it keep in memory has an end', 'HostConfig.Tmpfs', /size=/, NOT_NGINX],
 ]
 
 const valueAt = (container: object, path: string) => {

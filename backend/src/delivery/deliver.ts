@@ -50,7 +50,7 @@ const PATIENCE_SECONDS = 60
 
 /**
  * Retries `write` with growing pauses for `seconds`; then throws its error. A write that failed may have had
- * its effect, so `write` must be idempotent.
+ * its effect, so a second one must do no harm.
  */
 const retryWrite = async <T>(clock: Clock, write: () => Promise<T>, seconds = PATIENCE_SECONDS) => {
   const deadline = clock.now() + seconds * 1000

@@ -42,6 +42,20 @@ describe('a round', () => {
   })
 })
 
+it('the first round makes one message due, and each delivers directly what the queue has kept for two rounds', async () => {
+  const released: (number | undefined)[] = []
+  const delivered: string[] = []
+  const messages = {
+    findDue: async () => ['late', 'early'].map((id) => ({ id, overdueMs: id === 'late' ? 2001 : 1999 })),
+    release: async (count?: number) => released.push(count),
+  }
+  const deliver = async (id: string) => void delivered.push(id)
+  const { round } = makeSweep({ messages, queue: { add: async () => {} }, deliver, log: () => {} }, 1000)
+  await round()
+  await round()
+  expect([released, new Set(delivered)]).toEqual([[1], new Set(['late'])])
+})
+
 describe('the sweep of a worker', () => {
   const MINUTE = 60_000
   /** Repeats `round` with a clock that each sleep moves; ends after an hour, or with the worker. */

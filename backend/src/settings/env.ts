@@ -42,13 +42,12 @@ export class ConfigurationError extends Error {
  * for each that is missing, wrong, or still the demo's on a public site. An empty one counts as missing.
  */
 export const checkVariables = <R extends Reader = Reader>(source: Source, reader?: R) => {
-  const isDemo = isLocalUrl(source.SITE_URL)
-  const isPublic = Boolean(source.SITE_URL) && !isDemo
+  const isPublic = Boolean(source.SITE_URL) && !isLocalUrl(source.SITE_URL)
   const values: Record<string, unknown> = {}
   let isParsed = true
-  const problems = variables.flatMap(([name, { rule, readers, mustReplaceDemo, onDemo }]): Problem[] => {
+  const problems = variables.flatMap(([name, { rule, readers, mustReplaceDemo }]): Problem[] => {
     if (reader && !readers.includes(reader)) return []
-    const value = source[name] || (isDemo ? onDemo : undefined)
+    const value = source[name] || undefined
     const { data, error } = rule.safeParse(value)
     values[name] = data
     if (error) isParsed = false

@@ -1,6 +1,6 @@
 /**
- * Every variable of the product, once: its rule, who reads it, whether a public site must replace the value of
- * .env.example, and its value on a demo if it is not set. The API does not read the mail login, so it cannot leak it.
+ * Every variable of the product, once: its rule, who reads it, and whether a public site must replace the value of
+ * .env.example. The API does not read the mail login, so it cannot leak it.
  */
 import { isIP } from 'node:net'
 import { isLocalHost, siteUrl } from '@willow/shared/site-url'
@@ -9,7 +9,7 @@ import * as z from 'zod'
 /** A process; `stack` stands for every other service of docker-compose.yml. */
 export type Reader = 'api' | 'worker' | 'cli' | 'migrate' | 'stack'
 
-type Variable = { rule: z.ZodType; readers: readonly Reader[]; mustReplaceDemo?: true; onDemo?: string }
+type Variable = { rule: z.ZodType; readers: readonly Reader[]; mustReplaceDemo?: true }
 
 const text = z.string()
 const emailAddress = z.email('must be an e-mail address')
@@ -21,7 +21,6 @@ const wholeNumberTo = (most: number, what = 'whole number') =>
     })
     .transform(Number)
 const port = wholeNumberTo(65_535, 'port number')
-const count = wholeNumberTo(999_999_999)
 /** It accepts only these two words, because the stack's scripts know no others. */
 const flag = z.stringbool({
   truthy: ['true'],
@@ -46,12 +45,7 @@ const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 /** Whether a certificate authority gives a certificate for the word over HTTP-01. */
 const isDomain = (word: string) => /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i.test(word)
 
-/** As many are mailed in a minute as are accepted, so that a flood delays a real mail by two minutes at most. */
-const MESSAGES_PER_MINUTE = 60
-/** A site that only this machine can open is for trying. */
-const onDemo = '1000'
-
-export const VARIABLES = {
+const VARIABLES = {
   COMPOSE_PROJECT_NAME: { rule: text.optional(), readers: ['stack'] },
   COMPOSE_PROFILES: {
     rule: text
@@ -144,12 +138,6 @@ export const VARIABLES = {
   QUEUE_URL: { rule: storeAddress, readers: ['api', 'worker', 'cli'] },
   API_HOST: { rule: text.default('127.0.0.1'), readers: ['api'] },
   API_PORT: { rule: port.default(3000), readers: ['api'] },
-  CONTACT_LIMIT_PER_HOUR: { rule: count.default(10), readers: ['api'], onDemo },
-  CONTACT_LIMIT_PER_MINUTE: { rule: count.default(MESSAGES_PER_MINUTE), readers: ['api'], onDemo },
-  SUSPECTS_PER_NETWORK: { rule: count.default(5), readers: ['api'], onDemo },
-  SUSPECTS_PER_DAY: { rule: count.default(100), readers: ['api'], onDemo },
-  MAILS_PER_MINUTE: { rule: count.default(MESSAGES_PER_MINUTE), readers: ['worker'], onDemo },
-  SWEEP_SECONDS: { rule: count.default(20), readers: ['worker'] },
   HEARTBEAT_FILE: { rule: text.optional(), readers: ['worker'] },
   LAST_BACKUP_FILE: { rule: text.optional(), readers: ['worker'] },
   HAS_BACKUP_REPOSITORY: { rule: text.optional(), readers: ['worker'] },

@@ -60,6 +60,7 @@ it.each(['', '-c TimeZone=Asia/Kolkata -c work_mem=8MB -c synchronous_commit=off
     const expected = {
       TimeZone: 'UTC',
       synchronous_commit: 'on',
+      statement_timeout: '4s',
       idle_in_transaction_session_timeout: '4s',
       ...(options && { work_mem: '8MB' }),
     }
@@ -81,6 +82,25 @@ it('a query fails when the server accepts its connection and says nothing', { ti
   const port = await listenOn(createServer())
   await expect(open(urlWith({ port: String(port) })).$queryRaw`SELECT 1`).rejects.toThrow('timeout')
 })
+
+it(
+  'nothing waits for a server that has answered a login and is then frozen',
+  { timeout: 20_000 },
+  async () => {
+    const proxy = await openProxy(Number(new URL(url).port))
+    onTestFinished(proxy.close)
+    const address = urlWith({ port: String(proxy.port) })
+    const { db: idle, close } = openDatabase(address)
+    await idle.$queryRaw`SELECT 1`
+    proxy.freezeAt(/^X\0/) // a client's goodbye
+    await reachDatabase(address)
+    await close()
+    proxy.set('open')
+    proxy.freezeAt(/SELECT/)
+    const query = withClient(address, (client) => client.query('SELECT 1'), 100)
+    await expect(query).rejects.toThrow('Query read timeout')
+  },
+)
 
 it('a message that is stored on a connection whose last answer came too late is committed', async () => {
   const id = await messageStore(db).insert(newMessage())

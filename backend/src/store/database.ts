@@ -1,6 +1,8 @@
 /** Connects to Postgres. Every wait is limited: by default the driver waits for ever on a frozen server. */
+import { Socket } from 'node:net'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { closeInTime } from '#src/clock.ts'
 import { type Prisma, PrismaClient } from '../../../prisma/generated/client.ts'
 
 /** It has no interactive transactions: a late answer can leave one open, in which the messages stored next are lost. */
@@ -35,15 +37,29 @@ const timeoutsFor = (statementMs: number) => ({
  */
 const ignoreErrors = (client: pg.ClientBase) => void client.on('error', () => {})
 
-/** Runs `work` on a connection of its own, which is ended afterwards. */
-export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+/** Longer than a migration works. */
+const LONGEST_QUERY_MS = 10 * 60_000
+
+/** Runs `work`, whose queries end within `queryMs`, on a connection of its own, which is ended afterwards. */
+export const withClient = async <T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  queryMs = LONGEST_QUERY_MS,
+): Promise<T> => {
+  const socket = new Socket()
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    query_timeout: queryMs,
+    stream: () => socket,
+  })
   ignoreErrors(client)
   try {
     await client.connect()
     return await work(client)
   } finally {
-    await client.end().catch(() => {})
+    await closeInTime(() => client.end())
+    socket.destroy()
   }
 }
 
@@ -66,7 +82,7 @@ export const openDatabase = (
     { onPoolError: () => {}, onConnectionError: () => {} },
   )
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })
-  return { db, close: () => db.$disconnect() }
+  return { db, close: () => closeInTime(() => db.$disconnect()) }
 }
 
 /** SQLSTATE of a rejected login (PostgreSQL, appendix A). */

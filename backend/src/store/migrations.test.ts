@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { ask, createDatabase, makeFolder } from '#test/test-servers.ts'
 import { withClient } from './database.ts'
-import { applyMigrations } from './migrations.ts'
+import { applyMigrations, withMigrationLock } from './migrations.ts'
 
 let folder: string
 let url: string
@@ -49,6 +49,19 @@ it('a migration that waits for a long reader soon gives up, because it holds up 
     await expect(applyMigrations(url, { folder })).rejects.toThrow('lock timeout')
   })
   expect(await applyMigrations(url, { folder })).toEqual(['20990101000000_column'])
+})
+
+it('a migrator that is silent in its transaction soon gives back the lock of every message', async () => {
+  await applyMigrations(url, { folder })
+  const locked = Promise.withResolvers<void>()
+  void withMigrationLock(url, async (client) => {
+    await client.query('LOCK contact_message')
+    locked.resolve()
+    await new Promise(() => {})
+  })
+  await locked.promise
+  const reading = ask(url, "SET statement_timeout = '30s'; SELECT FROM contact_message")
+  await expect(reading).resolves.toBeDefined()
 })
 
 it('from the first tag on no migration is edited: a change of the database is one more, whose checksum is added here', async () => {

@@ -76,12 +76,14 @@ const OTHER_MIGRATOR = '2min'
 const OTHER_READER = '2s'
 
 /**
- * Changes the database as the only program that does, all or nothing. Runs in one transaction, so that lock and settings
+ * Changes the database as the only program that does, all or nothing. If it is silent for five seconds, because its machine
+ * has died, Postgres ends it, or what it has locked would stay locked. Runs in one transaction, so that lock and settings
  * end with it even where a connection pooler keeps the session.
  */
 export const withMigrationLock = <T>(url: string, change: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {
-    await client.query(`BEGIN; SET LOCAL lock_timeout = '${OTHER_MIGRATOR}'`)
+    await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '5s'")
+    await client.query(`SET LOCAL lock_timeout = '${OTHER_MIGRATOR}'`)
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await client.query(`SET LOCAL lock_timeout = '${OTHER_READER}'`)
     const result = await change(client)

@@ -89,11 +89,14 @@ export const operatorStore = (db: Database) => ({
   },
 
   /**
-   * Deletes what was received more than `days` ago, whatever its state and however often it was resent; resolves to their
-   * number. now() does not change, so that the index is used.
+   * Deletes what was sent and was received more than `days` ago, the oldest first; resolves to their number. A clock may be
+   * wrong: it deletes nothing that is pending, and a hundred messages at most. now() does not change, so that the index is used.
    */
   purge: async (days: number): Promise<number> => db.$executeRaw`
-    DELETE FROM contact_message WHERE created_at < now() - make_interval(days => ${days})`,
+    DELETE FROM contact_message WHERE sent_at IS NOT NULL AND id = ANY (ARRAY(
+      SELECT id FROM contact_message
+      WHERE sent_at IS NOT NULL AND created_at < now() - make_interval(days => ${days})
+      ORDER BY created_at LIMIT 100))`,
 })
 
 export type OperatorStore = ReturnType<typeof operatorStore>

@@ -60,15 +60,11 @@ export const openTestBed = async (folder: string) => {
   const redis = await openRedis(await freePort())
   const mail = await openFaultyMailServer()
   const env: Record<string, string> = {
-    SITE_URL: 'https://salon.example',
+    SITE_URL: 'http://localhost:8080',
     DATABASE_URL: postgres.url(),
     QUEUE_URL: redis.url,
     API_PORT: String(await freePort()),
-    CONTACT_LIMIT_PER_HOUR: '1000000',
-    CONTACT_LIMIT_PER_MINUTE: '1000000',
-    MAILS_PER_MINUTE: '1000000',
     ...mailVariables(mail.proxy.port),
-    SWEEP_SECONDS: '1',
   }
   const passwords = { API_DATABASE_PASSWORD: randomUUID(), WORKER_DATABASE_PASSWORD: randomUUID() }
   const { child } = await startProcess('migrate', { ...env, ...passwords })

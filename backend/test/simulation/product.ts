@@ -2,9 +2,9 @@
 import { addMessageCommands } from '#src/cli/message-commands.ts'
 import { runCli } from '#src/cli/program.ts'
 import { submitContact } from '#src/http/submit.ts'
+import { limitsOf } from '#src/limits.ts'
 import type { Log } from '#src/log.ts'
 import type { Work } from '#src/queue.ts'
-import { VARIABLES } from '#src/settings/variables.ts'
 import { startWorker } from '#src/worker.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
 import { type EventLoop, type Faults, MAX_LATE_MS, MINUTE, openProcess, type Process } from './world.ts'
@@ -82,8 +82,7 @@ const keepWorking = (run: Run, name: string) =>
         if (event === 'message.delivery-failed') onGivenUp(run, process, String(facts.id))
       },
     }
-    const MAILS_PER_MINUTE = VARIABLES.MAILS_PER_MINUTE.rule.parse(undefined)
-    const values = { MAILS_PER_MINUTE, SWEEP_SECONDS: 20, HEARTBEAT_FILE: undefined }
+    const values = { ...limitsOf('https://salon.example'), HEARTBEAT_FILE: undefined }
     // Workers are killed here; that they end cleanly is proved with real processes.
     startWorker(needs, values, { push: () => {}, fail: (error) => process.kill(error.message) })
   })
@@ -166,7 +165,6 @@ export const startActors = (run: Run): (() => number) => {
     if (again !== null) loop.at(post.at + again, () => void visit(run, apis, post, 2))
   }
   for (const { post, behaviour } of scenario.singledOut) mail.singledOut.set(visitAt(post).subject, behaviour)
-  for (const ms of scenario.purgesAt) loop.at(start + ms, () => queue.run('purge'))
   for (const { at: share, to } of scenario.mailServer) atShare(share, () => mail.change(to))
   for (const [index, { command, post, at: share, afterPost }] of scenario.acts.entries()) {
     const { at: postedAt, subject } = visitAt(post)
@@ -180,10 +178,14 @@ export const startActors = (run: Run): (() => number) => {
     })
   for (const { at: share, worker } of scenario.kills) atShare(share, () => workers[worker]!().kill('SIGKILL'))
   loop.at(start + calmAt + MAX_LATE_MS + MINUTE, () => workers[0]!().kill('restarted by the operator'))
-  for (const { at: share, ms, forMs } of scenario.clockAhead)
+  const setClock = (ms: number) => {
+    ledger.onClockStep(ms)
+    queue.run('purge')
+  }
+  for (const { at: share, ms, isAhead, forMs } of scenario.clocks)
     atShare(share, () => {
-      ledger.onClockStep(ms)
-      loop.after(forMs, () => ledger.onClockStep(-ms))
+      setClock(isAhead ? ms : -ms)
+      loop.after(forMs, () => setClock(isAhead ? -ms : ms))
     })
   let stalledUntil = 0
   let isDown = false

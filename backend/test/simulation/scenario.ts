@@ -1,6 +1,6 @@
 /** What happens in a run, as fast-check generates and shrinks it: who does what and when, and what fails. */
 import fc from 'fast-check'
-import { type Call, DAY, FAULT_KINDS, HELD_BACK, HOUR, MINUTE } from './world.ts'
+import { type Call, FAULT_KINDS, HELD_BACK, HOUR, MINUTE } from './world.ts'
 import { type Behaviour, BEHAVIOURS } from './servers.ts'
 
 /** Mostly short, sometimes long: uniform on a logarithmic scale. */
@@ -60,7 +60,6 @@ export const scenarios = fc.record({
   calmAt: logarithmic(20 * MINUTE, 40 * HOUR),
   posts: fc.array(post, { minLength: 1, maxLength: 6, size: 'max' }),
   acts: sometimes(8, act),
-  purgesAt: sometimes(4, logarithmic(1, 3 * DAY)),
   mailServer: upTo(12, fc.record({ at: moment, to: fc.constantFrom(...BEHAVIOURS, 'fine', 'fine', 'fine') })),
   /** Messages that the mail server treats in a way of their own. */
   singledOut: sometimes(
@@ -69,10 +68,15 @@ export const scenarios = fc.record({
   ),
   queue: sometimes(3, outage(2 * HOUR, 'lost', 'deaf')),
   database: sometimes(4, outage(6 * MINUTE, 'frozen', 'down')),
-  /** By how many milliseconds the database's clock is ahead, for a while. */
-  clockAhead: upTo(
-    1,
-    fc.record({ at: moment, ms: logarithmic(HOUR, 60 * HOUR), forMs: logarithmic(MINUTE, 10 * HOUR) }),
+  /** By how many milliseconds the database's clock is ahead or behind, for a while. The purge is run at each change. */
+  clocks: upTo(
+    2,
+    fc.record({
+      at: moment,
+      ms: logarithmic(HOUR, 60 * HOUR),
+      isAhead: fc.boolean(),
+      forMs: logarithmic(MINUTE, 10 * HOUR),
+    }),
   ),
   kills: sometimes(3, fc.record({ at: moment, worker: fc.nat(1) })),
   faults: fc

@@ -29,7 +29,7 @@ export const privacyNote: Paragraph[] = demo([
   },
   {
     title: 'How long',
-    text: `I delete messages after ${salon.retentionDays} days, counted from when they arrived, and their copies in backups after another 35 days or 35 daily backups, whichever is later. The e-mail with your message stays in my mailbox until I delete it.`,
+    text: `Once a message has reached me, I delete it ${salon.retentionDays} days after you sent it, and its copies in backups after another 35 days or 35 daily backups, whichever is later. The e-mail with your message stays in my mailbox until I delete it.`,
   },
   {
     title: 'Your rights',

@@ -1,7 +1,7 @@
 /** What must hold for every change of a row, and for all rows in the end. */
 import type { messages } from '@electric-sql/pglite'
 import type { Change } from '../database.ts'
-import { type Call, DAY, MAX_LATE_MS, MINUTE, type Process } from '../world.ts'
+import { type Call, MAX_LATE_MS, MINUTE, type Process } from '../world.ts'
 import { formKeyOf, type Ledger, type Post } from '../ledger.ts'
 import type { Mail } from '../servers.ts'
 import { longestWait, minutes, type Rules, SLACK_MS, subject } from './mails.ts'
@@ -56,11 +56,8 @@ export const CHANGE_RULES: Rules<
     !ledger.arrivals.some(({ mail }) => ledger.isOf(mail, row)) &&
     `${subject(row)} is marked sent, and the mail server never had it`,
 
-  'purged means received long ago': (ledger, { old, row }, call) => {
-    if (row || call !== 'operator.purge') return false
-    const age = -ledger.msUntil(old!.created_at)
-    return age < DAY && `${subject(old!)} was purged ${minutes(age)} after it was received`
-  },
+  'purged means sent first, whatever any clock says': (_ledger, { row, old }, call) =>
+    !row && call === 'operator.purge' && !old!.sent_at && `${subject(old!)} was purged and never sent`,
 
   'erased stays erased': (ledger, { row, old }) => {
     if (!row || old) return false
@@ -122,8 +119,8 @@ export const END_RULES: Rules = {
   'what was accepted is never lost': (ledger) => {
     const lost = [...ledger.accepted].find(([, id]) => {
       const hasArrived = ledger.arrivals.some(({ mail }) => mail.about === id)
-      const isDeleted = /erase|purge/.test(ledger.gone.get(id)?.call ?? '')
-      return !hasArrived && !isDeleted && !ledger.markedByHand.has(id)
+      const isErased = ledger.gone.get(id)?.call === 'operator.erase'
+      return !hasArrived && !isErased && !ledger.markedByHand.has(id)
     })
     return lost && `${lost[0]} was accepted, and never arrived`
   },

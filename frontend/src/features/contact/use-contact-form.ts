@@ -45,6 +45,7 @@ export const useContactForm = () => {
     ...form,
     adoptShownText,
     getIdempotencyKey: () => keyAndStart.current.key,
-    getElapsedMs: () => Math.round(now() - keyAndStart.current.startedAt),
+    // A clock that was ahead when the draft began may have been corrected since.
+    getElapsedMs: () => Math.abs(Math.round(now() - keyAndStart.current.startedAt)),
   }
 }
