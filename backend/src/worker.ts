@@ -22,7 +22,7 @@ type WorkerNeeds = FactSources & {
   metrics: MetricsStore
   queue: Pick<Producer, 'add' | 'ping'>
   consume: (work: Work) => Consumer
-  mailer: Pick<Mailer, 'send' | 'sendRejectionNotice' | 'sendWeek'>
+  mailer: Pick<Mailer, 'send' | 'sendWeek'>
   purge: () => Promise<number>
   report: Report
   /** Resolves if the database accepts a new connection. */

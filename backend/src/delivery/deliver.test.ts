@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SendResult } from '#src/mail/transport.ts'
-import { systemClock } from '#src/clock.ts'
-import { type ClaimedMessage, type Failure, messageStore } from '#src/store/messages.ts'
-import { operatorStore } from '#src/store/operator.ts'
-import { claimedMessage, REJECTED, testClock, UNREACHED } from '#test/samples.ts'
-import { makeDue, useDatabase } from '#test/test-servers.ts'
+import { type ClaimedMessage, messageStore } from '#src/store/messages.ts'
+import { claimedMessage, testClock, UNREACHED } from '#test/samples.ts'
+import { useDatabase } from '#test/test-servers.ts'
 import { deliverMessage, makePace } from './deliver.ts'
 
 const SENT: SendResult = { sent: true, response: '250 ok' }
@@ -40,48 +38,11 @@ it('a worker whose claim is answered late, and that is told to stop, gives the m
     ending.abort()
     throw new Error('Query read timeout')
   }
-  const mailer = { send: async () => (calls.push('send'), SENT), sendRejectionNotice: async () => SENT }
+  const mailer = { send: async () => (calls.push('send'), SENT) }
   const needs = { messages: { ...messages, claim }, mailer, pace, clock: testClock(), log: () => {} }
   await deliverMessage({ ...needs, ending: ending.signal }, id)
   expect(calls).toEqual(['claim', 'claim'])
   expect(await database.rowOf(id)).toMatchObject({ claimId: null, lastFailure: 'unreached' })
-})
-
-describe('the notice of a message that is rejected for its content', () => {
-  /** Attempts the message once per failure; resolves to the number of notices after each. */
-  const attempt = async (
-    id: string,
-    failures: Failure[],
-    whileSending: () => Promise<unknown> = async () => {},
-  ) => {
-    const counts: number[] = []
-    let notices = 0
-    for (const failure of failures) {
-      const mailer = {
-        send: async (): Promise<SendResult> => (await whileSending(), { sent: false, failure }),
-        sendRejectionNotice: async () => (notices++, SENT),
-      }
-      await makeDue(database.db)
-      const messages = messageStore(database.db)
-      await deliverMessage({ messages, mailer, pace, clock: systemClock, log: () => {} }, id)
-      counts.push(notices)
-    }
-    return counts
-  }
-
-  it('is sent once, after the third rejection, and once more for a resend', async () => {
-    const id = await database.stored()
-    const rejections = Array.from({ length: 5 }, () => REJECTED)
-    expect(await attempt(id, rejections)).toEqual([0, 0, 1, 1, 1])
-    await operatorStore(database.db).resend({ id, resendNo: 0 })
-    expect(await attempt(id, rejections)).toEqual([0, 0, 1, 1, 1])
-  })
-
-  it('is not sent for a message that was erased meanwhile', async () => {
-    const id = await database.stored()
-    await attempt(id, [REJECTED, REJECTED])
-    expect(await attempt(id, [REJECTED], () => database.db.contactMessage.deleteMany())).toEqual([0])
-  })
 })
 
 describe('while the database is down,', () => {
@@ -99,10 +60,10 @@ describe('while the database is down,', () => {
       messages: {
         claim: async () => (calls.push('claim'), claimed),
         markSent: call('markSent'),
-        markFailed: () => call('markFailed')().then(() => true),
+        markFailed: call('markFailed'),
         release: () => call('release')().then(() => 0),
       },
-      mailer: { send: async () => (calls.push('send'), result), sendRejectionNotice: async () => SENT },
+      mailer: { send: async () => (calls.push('send'), result) },
       pace,
       clock,
       log: () => {},

@@ -13,7 +13,7 @@ type Claim = () => Promise<ClaimedMessage | null>
 type DeliverNeeds = {
   messages: Pick<MessageStore, 'claim' | 'markSent' | 'markFailed' | 'release'>
   pace: (claim: Claim) => ReturnType<Claim>
-  mailer: Pick<Mailer, 'send' | 'sendRejectionNotice'>
+  mailer: Pick<Mailer, 'send'>
   clock: Clock
   log: Log
   /** Aborted when the worker is told to stop: it begins no other mail. */
@@ -77,18 +77,10 @@ const endSent = async (needs: DeliverNeeds, message: ClaimedMessage, response: s
   await releaseOthers(needs)
 }
 
-/** The long wait at which the groomer is told of a message that is rejected for its content. */
-const NOTICE_AT = 3
-
 const endFailed = async (needs: DeliverNeeds, message: ClaimedMessage, failure: Failure) => {
-  const { messages, mailer, clock, log } = needs
-  const isMarked = await retryWrite(clock, () => messages.markFailed(message, failure))
-  const { id, attempts, longWaits } = message
-  log('message.deferred', { id, attempts, ...failure })
-  if (failure.class !== 'rejected' || !isMarked || longWaits !== NOTICE_AT) return
-  const notice = await mailer.sendRejectionNotice(message)
-  log(notice.sent ? 'notice.sent' : 'notice.failed', { id })
-  if (notice.sent) await releaseOthers(needs)
+  const { messages, clock, log } = needs
+  await retryWrite(clock, () => messages.markFailed(message, failure))
+  log('message.deferred', { id: message.id, attempts: message.attempts, ...failure })
 }
 
 /** A worker that is told to stop gives back what it has claimed. */

@@ -1,21 +1,14 @@
 import type { SendMailOptions } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
-import { claimedMessage, composeMail, someWeek } from '#test/samples.ts'
-import { rejectionNotice, testMail, weeklyMail } from './other-mails.ts'
+import { composeMail, someWeek } from '#test/samples.ts'
+import { testMail, weeklyMail } from './other-mails.ts'
 
 const envelope = { salonName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
 const monday = new Date('2026-11-16T08:00:00Z')
-const notice = (resendNo = 0) => rejectionNotice(claimedMessage({ resendNo }), envelope)
 const week = (changes: object = {}) => weeklyMail({ ...someWeek(), ...changes }, envelope)
 
 it.each<[string, () => SendMailOptions, string, string[]]>([
-  [
-    'notice, which has no text of the visitor,',
-    notice,
-    'A message is waiting, reference 0123456789ab',
-    ['Monday, 16 November 2026 at 21:14', 'docker compose run --rm cli messages show 0123456789ab'],
-  ],
   [
     'weekly mail',
     week,
@@ -37,11 +30,11 @@ it.each<[string, () => SendMailOptions, string, string[]]>([
   for (const part of [text, html]) for (const expected of words) expect(part).toContain(expected)
 })
 
-it('mails about other messages, another day or another moment have different Message-IDs', () => {
+it('mails of another day or another moment have different Message-IDs', () => {
   const later = new Date(monday.getTime() + 1)
   const nextWeek = week({ endsAt: new Date('2026-11-23T08:00:00Z') })
   const tests = [testMail(monday, envelope), testMail(later, envelope)]
-  const built = [notice(), notice(1), week(), nextWeek, ...tests]
+  const built = [week(), nextWeek, ...tests]
   expect(new Set(built.map(({ messageId }) => messageId)).size).toBe(built.length)
 })
 

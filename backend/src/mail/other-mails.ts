@@ -1,7 +1,6 @@
-/** Mails that are not a visitor's message: the test mail, the weekly mail, and the notice of a rejected message. */
+/** Mails that are not a visitor's message: the test mail and the weekly mail. */
 import type { SendMailOptions } from 'nodemailer'
 import { escapeHtml } from '@willow/shared/html'
-import type { ClaimedMessage } from '#src/store/messages.ts'
 import type { Week } from '#src/store/metrics.ts'
 import { pluralise, referenceOf } from '#src/format.ts'
 import {
@@ -25,8 +24,7 @@ type SystemMail = {
   sentences: string[]
   /** Rows of a table below the sentences. */
   rows?: string[][]
-  /** A command for the operator, and small text below it. */
-  command?: string
+  /** Small text at the end. */
   footer?: string
 }
 
@@ -34,9 +32,8 @@ type SystemMail = {
 const SYSTEM_MARK = '[Website notice]'
 
 const systemMail = (mail: SystemMail, { salonName, from, to }: Envelope): SendMailOptions => {
-  const { key, date, subject, title, sentences, rows = [], command, footer } = mail
+  const { key, date, subject, title, sentences, rows = [], footer } = mail
   const paragraphs = sentences.map((sentence) => `<p style="margin:0 0 12px">${escapeHtml(sentence)}</p>`)
-  const code = command ? `<code>${escapeHtml(command)}</code>` : ''
   const cells = rows.map((row) =>
     row.map((cell) => `<td style="padding:2px 16px 2px 0">${escapeHtml(cell)}</td>`),
   )
@@ -46,13 +43,7 @@ const systemMail = (mail: SystemMail, { salonName, from, to }: Envelope): SendMa
     `<table role="presentation" style="border-collapse:collapse;font:inherit;font-size:14px;overflow-wrap:normal">${lines}</table>`
   const below = footer ? `\n<div style="height:20px"></div>\n${smallText(escapeHtml(footer))}` : ''
   const listed = rows.length > 0 ? ['', ...rows.map((row) => row.join('   '))] : []
-  const text = [
-    ...sentences,
-    ...listed,
-    ...(command ? ['', `    ${command}`] : []),
-    ...(footer ? ['', footer] : []),
-    '',
-  ]
+  const text = [...sentences, ...listed, ...(footer ? ['', footer] : []), '']
   return withBoundary({
     from: { name: salonName, address: from },
     to,
@@ -61,7 +52,7 @@ const systemMail = (mail: SystemMail, { salonName, from, to }: Envelope): SendMa
     date,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: text.join('\n'),
-    html: mailHtml(title, card(paragraphs.join('') + table + code) + below),
+    html: mailHtml(title, card(paragraphs.join('') + table) + below),
   })
 }
 
@@ -119,25 +110,3 @@ export const weeklyMail = (
     },
     envelope,
   )
-
-/** Tells the groomer that a message is rejected for its content. A manual resend has a notice with its own Message-ID. */
-export const rejectionNotice = (
-  { id, createdAt, resendNo }: Pick<ClaimedMessage, 'id' | 'createdAt' | 'resendNo'>,
-  envelope: Envelope,
-): SendMailOptions => {
-  const reference = referenceOf(id)
-  return systemMail(
-    {
-      key: resendNo > 0 ? `notice.${id}.${resendNo}` : `notice.${id}`,
-      date: createdAt,
-      subject: `A message is waiting, reference ${reference}`,
-      title: 'A message is waiting for you',
-      sentences: [
-        `Somebody wrote to you on ${formatTime(createdAt)}, and your mail server rejects that message, perhaps because it looks like spam. Others get through.`,
-        'The message is safe, and we keep trying. Whoever looks after your website can read it to you:',
-      ],
-      command: `docker compose run --rm cli messages show ${reference}`,
-    },
-    envelope,
-  )
-}

@@ -69,11 +69,9 @@ describe('the mailer', () => {
       sent: true,
       response: expect.stringMatching(/^250 /),
     })
-    await mailer.sendRejectionNotice(claimedMessage())
     await mailer.sendWeek(someWeek())
     expect((await server.mails()).map(({ subject }) => subject)).toEqual([
       '[Website] A trim for Biscuit',
-      '[Website notice] A message is waiting, reference 0123456789ab',
       '[Website notice] Your week: 12 received, 10 delivered, 1 waiting',
     ])
   })

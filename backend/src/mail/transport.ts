@@ -6,7 +6,7 @@ import type { ClaimedMessage, Failure } from '#src/store/messages.ts'
 import type { Week } from '#src/store/metrics.ts'
 import { classifyFailure, cleanText } from './classify-failure.ts'
 import { messageMail } from './message-mail.ts'
-import { rejectionNotice, testMail, weeklyMail } from './other-mails.ts'
+import { testMail, weeklyMail } from './other-mails.ts'
 
 export type MailSettings = {
   SMTP_HOST: string
@@ -103,9 +103,6 @@ export const openMailer = (settings: MailSettings, { longestSendMs = LONGEST_SEN
   const send = (build: () => SendMailOptions) => sendOnce(build, settings, longestSendMs)
   return {
     send: (message: ClaimedMessage) => send(() => messageMail(message, envelope)),
-    /** A notice about a message whose own mail is rejected, without any text of the visitor. */
-    sendRejectionNotice: (message: Pick<ClaimedMessage, 'id' | 'createdAt' | 'resendNo'>) =>
-      send(() => rejectionNotice(message, envelope)),
     sendWeek: (week: Week) => send(() => weeklyMail(week, envelope)),
     sendTest: (now: Date) => send(() => testMail(now, envelope)),
   }

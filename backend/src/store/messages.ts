@@ -115,9 +115,9 @@ export const messageStore = (db: Database) => ({
 
   /**
    * Ends the attempt. A temporary failure does not count as a long wait, and is followed by a short one. Does nothing if the
-   * attempt has ended, or if the message was claimed, sent, resent or erased since. Resolves to whether it did something.
+   * attempt has ended, or if the message was claimed, sent, resent or erased since.
    */
-  markFailed: async (message: ClaimedMessage, failure: Failure): Promise<boolean> => {
+  markFailed: async (message: ClaimedMessage, failure: Failure): Promise<void> => {
     const { id, claimId, attempts, longWaits } = message
     const shortWait = minutes(SHORT_WAITS, sql`${attempts - longWaits + 1}::int`)
     const wait = failure.isTemporary
@@ -125,11 +125,10 @@ export const messageStore = (db: Database) => ({
       : Prisma.empty
     const rejectedAt =
       failure.class === 'rejected' ? sql`coalesce(rejected_at, clock_timestamp())` : sql`NULL`
-    const changed = await db.$executeRaw`
+    await db.$executeRaw`
       UPDATE contact_message
       SET claim_id = NULL, last_failure = ${failure.class}, last_error = ${failure.error}, rejected_at = ${rejectedAt}${wait}
       WHERE id = ${id}::uuid AND claim_id = ${claimId}::uuid`
-    return changed === 1
   },
 
   /**

@@ -92,7 +92,7 @@ export const simulateMailServer = (loop: EventLoop, watcher: Watcher) => {
     })
   }
 
-  const mailerOf = (process: Process): Pick<Mailer, 'send' | 'sendRejectionNotice' | 'sendWeek'> => {
+  const mailerOf = (process: Process): Pick<Mailer, 'send' | 'sendWeek'> => {
     const send = (message: ClaimedMessage) => {
       const mail = messageMail(message, ENVELOPE)
       const special = server.singledOut.get(message.subject)
@@ -111,8 +111,6 @@ export const simulateMailServer = (loop: EventLoop, watcher: Watcher) => {
     }
     return {
       send,
-      // No rule judges a notice: deliver.test.ts does.
-      sendRejectionNotice: async () => ({ sent: true, response: '250 accepted' }),
       sendWeek: () => Promise.reject(new Error('The simulation sends no weekly mail.')),
     }
   }
