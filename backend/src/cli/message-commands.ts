@@ -5,7 +5,7 @@ import { lastLineOf } from '#src/log.ts'
 import { explainError } from '#src/mail/classify-failure.ts'
 import type { Mail, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
 import { pluralise, referenceOf } from '#src/format.ts'
-import { type Answering, formatFacts, formatTable, type Output, ProblemError, PROGRAM } from './program.ts'
+import { type Answering, formatFacts, formatTable, type Output, ProblemError } from './program.ts'
 
 type WithOperator = <T>(action: (operator: OperatorStore) => Promise<T>) => Promise<T>
 
@@ -24,7 +24,6 @@ const readEmail = matching(
 )
 /** An empty search would match every message. */
 const readSearch = matching(/./, 'a word, a name or an address')
-const readDay = matching(/^\d{4}-\d{2}-\d{2}$/, 'a day such as 2026-12-01')
 /** A longer list would not fit into the container's memory. */
 const readLimit = matching(/^[1-9]\d{0,2}$/, 'a number from 1 to 999')
 
@@ -68,8 +67,6 @@ const findMessage = async (operator: OperatorStore, reference: string) => {
 
 const NO_MESSAGE = 'There is no message from this address.'
 const MAY_ARRIVE = 'A mail that a worker is sending just now may still arrive.'
-/** More mails than this are sent again only with --yes. */
-const MOST_WITHOUT_CONSENT = 10
 
 const eraseMessages = async (operator: OperatorStore, email: string): Promise<Output> => {
   const deleted = await operator.erase(storedAddress(email))
@@ -77,42 +74,25 @@ const eraseMessages = async (operator: OperatorStore, email: string): Promise<Ou
   return { text: `${pluralise(deleted, 'message')} deleted. ${MAY_ARRIVE}` }
 }
 
-type ResendOptions = { since?: string; yes?: true }
-
-/** Says what a resend did before it had to stop: the first message of `rest` may be due, the others are not. */
-const describeStop = (resent: number, rest: Mail[], error: unknown) => {
-  const references = rest.map(({ id }) => referenceOf(id))
-  const [reference] = references
-  return new ProblemError(
-    `${pluralise(resent, 'message')} will be mailed again, and perhaps ${reference}: the database did not answer (${lastLineOf(error)}). The same command would mail them once more. In its place run "${PROGRAM} messages resend --yes ${references.join(' ')}", without ${reference} if "${PROGRAM} messages show ${reference}" shows resendNo ${rest[0]!.resendNo + 1}.`,
-  )
-}
-
-/** Mails the named messages again, or all that were handed to the mail server since a day. */
-const resendMessages = async (
-  operator: OperatorStore,
-  references: string[],
-  { since, yes }: ResendOptions,
-): Promise<Output> => {
-  if ((references.length === 0) === (since === undefined))
-    throw new ProblemError('Name the messages by their references, or a day with --since.')
-  const mails: Mail[] = since ? await operator.findSentSince(since) : []
+const resendMessages = async (operator: OperatorStore, references: string[]): Promise<Output> => {
+  const mails: Mail[] = []
   for (const reference of new Set(references)) mails.push(await findMessage(operator, reference))
-  if (mails.length > MOST_WITHOUT_CONSENT && !yes)
-    throw new ProblemError(`This mails ${mails.length} messages again: add --yes if you want that.`)
   const resent = new Set<string>()
+  const willBeMailed = () => `${pluralise(resent.size, 'message')} will be mailed again.`
   for (const [index, mail] of mails.entries()) {
     // The answer may be late and the work done, which a repeat with the same number finds.
     const repeat = () => operator.resend(mail)
     const isResent = await repeat()
       .catch(repeat)
       .catch((error: unknown) => {
-        throw describeStop(resent.size, mails.slice(index), error)
+        const others = mails.slice(index).map(({ id }) => referenceOf(id))
+        throw new ProblemError(
+          `${willBeMailed()} The database did not answer: ${lastLineOf(error)}. Not reached, except perhaps the first: ${others.join(' ')}`,
+        )
       })
     if (isResent) resent.add(mail.id)
   }
-  const text = `${pluralise(resent.size, 'message')} will be mailed again. ${MAY_ARRIVE}`
-  return { text, isProblem: resent.size < Math.max(mails.length, 1) }
+  return { text: `${willBeMailed()} ${MAY_ARRIVE}`, isProblem: resent.size < mails.length }
 }
 
 type ListOptions = { state?: MessageState; search?: string; limit: string }
@@ -146,17 +126,11 @@ export const addMessageCommands = (program: Command, answering: Answering, withO
     return { text: `${formatFacts(factsOf(found))}\n\n${found.message}` }
   }).argument('<reference>', '', readReference)
 
-  define(
-    'resend',
-    'mails messages again, each with another Message-ID; --since names those handed over since a day',
-    resendMessages,
+  define('resend', 'mails messages again, each with another Message-ID', resendMessages).argument(
+    '<references...>',
+    '',
+    (typed: string, before: string[] = []) => [...before, readReference(typed)],
   )
-    .argument('[references...]', '', (typed: string, before: string[] = []) => [
-      ...before,
-      readReference(typed),
-    ])
-    .option('--since <day>', 'such as 2026-12-01', readDay)
-    .option('--yes', 'needed for more than ten')
 
   define(
     'mark-sent',

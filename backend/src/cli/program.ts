@@ -4,7 +4,7 @@ import { lastLineOf, messageOf } from '#src/log.ts'
 import { ConfigurationError } from '#src/settings/env.ts'
 
 const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
-export const PROGRAM = 'docker compose run --rm cli'
+const PROGRAM = 'docker compose run --rm cli'
 const EXIT_CODES = `
 "<command> --help" shows its options.
 A <reference> is a message's id or the end of it, as the mails show it.

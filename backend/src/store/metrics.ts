@@ -44,7 +44,7 @@ export type Week = {
 const MOST_LISTED = 50
 
 /** The mail server has accepted the mail. A message that a person has marked as sent has no reply of it. */
-export const IS_HANDED_OVER = sql`(smtp_response IS NOT NULL)`
+const IS_HANDED_OVER = sql`(smtp_response IS NOT NULL)`
 
 /** The pending messages, each with its class; `waits` counts the long waits of attempts that have ended. */
 const PENDING = sql`(

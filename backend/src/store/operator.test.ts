@@ -15,15 +15,6 @@ beforeEach(() => {
 
 const DAY_MS = 24 * 60 * 60_000
 
-it('what was handed over since a day is found from its beginning in London, oldest first', async () => {
-  const at = async (time: string) =>
-    (await update(await stored(), { sentAt: new Date(time), smtpResponse: '250 ok' })).id
-  await at('2026-06-30T22:59:00Z')
-  const found = [await at('2026-06-30T23:01:00Z'), await at('2026-07-02T12:00:00Z')]
-  await operator.markSent({ id: await stored(), resendNo: 0 })
-  expect((await operator.findSentSince('2026-07-01')).map(({ id }) => id)).toEqual(found)
-})
-
 it('a night purges a hundred messages at most, those that were sent and received longest ago, and nothing pending', async () => {
   const sentAt = new Date()
   const store = (days: number, changes = {}) => {

@@ -7,7 +7,6 @@ import { FIELDS, storedAddress } from '@willow/shared/contract'
 import type { ContactMessage as StoredMessage, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 import { FORGET_FAILURE } from './messages.ts'
-import { IS_HANDED_OVER } from './metrics.ts'
 
 export type { StoredMessage }
 /** The mail of a message: each resend is another one. */
@@ -52,12 +51,6 @@ export const operatorStore = (db: Database) => ({
   /** All messages of a person, oldest first. */
   findByEmail: (email: string): Promise<StoredMessage[]> =>
     db.contactMessage.findMany({ where: fromAddress(email), orderBy: { createdAt: 'asc' } }),
-
-  /** Messages that were handed to the mail server since the beginning of this day in London, oldest first. */
-  findSentSince: (day: string): Promise<Mail[]> => db.$queryRaw<Mail[]>`
-    SELECT id, resend_no AS "resendNo" FROM contact_message
-    WHERE sent_at >= ${day}::timestamp AT TIME ZONE 'Europe/London' AND ${IS_HANDED_OVER}
-    ORDER BY sent_at`,
 
   /**
    * Makes the message pending again now as a new mail, with its own Message-ID; resolves to whether that mail is pending or
