@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { REAL_VALUES } from '#test/samples.ts'
-import { checkSettings as check, describeProblems, summaryOf } from './check-stack.ts'
-import { lineProblems, readEnvLines } from './env-file.ts'
+import { checkSettings, describeProblems, summaryOf } from './check-stack.ts'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
 /** The demo's values, with the addresses of Compose. */
@@ -33,11 +32,6 @@ const published = {
 /** As Compose hands it on from a .env that was written on Windows. */
 const BACKUP_SSH_KEY = '-----BEGIN OPENSSH PRIVATE KEY-----\r\nb3Bl\r\n-----END OPENSSH PRIVATE KEY-----'
 const S3 = 's3:https://s3.salon.invalid/localhost'
-/** Checks a .env that has exactly these values. */
-const checkSettings = (values: Record<string, string>) => {
-  const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'`)
-  return check(values, lines.join('\n'))
-}
 
 describe('the check accepts', () => {
   it('a filled-in .env, and only that', () => {
@@ -55,10 +49,9 @@ describe('the check accepts', () => {
 
   it('a public site, and says what it cannot judge', () => {
     const changes = { MONITOR_URL: '', HAS_BACKUP_REPOSITORY: '', MAIL_FROM: 'website@mailbox.invalid' }
-    const said = summaryOf({ ...published, ...changes, SITE_URL: 'http://www.salon.invalid' }, 0o100644)
+    const said = summaryOf({ ...published, ...changes, SITE_URL: 'http://www.salon.invalid' })
     for (const sentence of [
       /build stops if .+demo.+ALLOW_DEMO_CONTENT=true/,
-      /Everybody .+ can read \.env.+"chmod 600 \.env"/,
       /bounces to website@mailbox\.invalid/,
       /SITE_URL is http:/,
       /BACKUP_REPOSITORY is empty/,
@@ -66,9 +59,7 @@ describe('the check accepts', () => {
       /MAIL_FROM and MAIL_TO share the domain mailbox\.invalid/,
     ])
       expect(said).toMatch(sentence)
-    for (const mode of [undefined, 0o100600, 0o100640])
-      expect(summaryOf(published, mode)).not.toMatch(/chmod/)
-    expect(summaryOf(demo, 0o100644)).not.toMatch(/chmod|build|bounces|MONITOR_URL/)
+    expect(summaryOf(demo)).not.toMatch(/build|bounces|MONITOR_URL/)
   })
 
   const PORTS = { HTTP_PORT: '8080', HTTPS_PORT: '8443' }
@@ -84,8 +75,6 @@ describe('the check accepts', () => {
     ['a mail server by its address', { SMTP_HOST: '2001:db8::1' }],
     ['a copy to SFTP', { BACKUP_REPOSITORY: 'sftp://me@box.salon.invalid:23/willow', BACKUP_SSH_KEY }],
     ['a copy to S3', { BACKUP_REPOSITORY: S3, AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' }],
-    ['what Compose and the image set', { COMPOSE_FILE: 'a.yml', NODE_VERSION: '24', HOME: '/' }],
-    ['a variable of an older version that is empty', { SMTP_OLD: '' }],
   ])('%s', (_what, changes) => expect(checkSettings({ ...published, ...changes })).toEqual([]))
 })
 
@@ -111,8 +100,7 @@ const WRONG_ALONE = `
   SMTP_HOST=smtp.salon.invalid/mail SMTP_HOST=jo@salon.invalid SMTP_HOST=127.0.0.1 SMTP_HOST=::1
   BACKUP_DAYS=0 BACKUP_DAYS=09 BACKUP_DAYS=36 BACKUP_DAYS=-1 BACKUP_DAYS=1.5 SMTP_PORT=65536
   SMTP_SECURITY=SSL MONITOR_URL=hc-ping.com/1 MONITOR_URL=http://127.0.0.1:3001/push
-  ALLOW_DEMO_CONTENT=yes MAIL_FROM=Jo<jo@salon.invalid> SITE_NAME=Paws
-  BACKUP_KEY=age1 MONITOR_ADDRESS=https://ntfy.sh/salon
+  ALLOW_DEMO_CONTENT=yes MAIL_FROM=Jo<jo@salon.invalid>
   BACKUP_REPOSITORY=rest:https://me:six@localhost:8000/willow BACKUP_REPOSITORY=sftp:me@127.0.0.1:/srv
   BACKUP_REPOSITORY=s3:http://127.0.0.1:9000/bucket BACKUP_REPOSITORY=sftp://localhost/srv
 `
@@ -151,9 +139,6 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['BACKUP_SSH_KEY=', /must be set for an sftp: repository/, { BACKUP_REPOSITORY: 'sftp:me@box.invalid:/b' }],
   ['AWS_ACCESS_KEY_ID=', /must be set for an s3: repository/, { BACKUP_REPOSITORY: S3 }],
   ['AWS_SECRET_ACCESS_KEY=', /must be set for an s3: repository/, { BACKUP_REPOSITORY: S3 }],
-  ['SMPT_HOST=smtp.salon.invalid', /Did you mean SMTP_HOST\?/],
-  ['smtp_port=25', /Did you mean SMTP_PORT\?/],
-  ['SMTP_PASSWORD_FILE=/run/secrets/smtp', /is not a variable of this stack/],
 ]
 
 describe('the check rejects by name, in a sentence,', () => {
@@ -171,30 +156,3 @@ describe('the check rejects by name, in a sentence,', () => {
     expect(new Set(wrong.map(({ name }) => name)).size).toBe(wrong.length)
   })
 })
-
-const NAMED = 'COMPOSE_PROJECT_NAME=salon\n'
-it.each([
-  ['SMTP_PASSWORD=four$five#1', 'four', 'has a $'],
-  ['SMTP_PASSWORD="$four"', '', 'has a $'],
-  ['MAIL_TO=abc #def', 'abc', 'has a #'],
-])('%s, which Compose reads as "%s", is rejected once', (line, value, sentence) => {
-  const name = line.split('=')[0]!
-  const text = expect.stringContaining(sentence)
-  expect(check({ ...published, [name]: value }, `${NAMED}${line}`)).toMatchObject([{ name, text }])
-})
-
-it.each([
-  "SMTP_PASSWORD='Secret$mtp #1'",
-  'SMTP_PASSWORD="12 #4"',
-  'MONITOR_URL=https://kuma.test/api/push/a?status=up&msg=OK',
-  'SITE_URL=https://a.test/#b',
-  '# $x #y',
-  'HTTP_PORT=80 # web',
-])('%s is not misread', (line) => expect(lineProblems(readEnvLines(line))).toEqual([]))
-
-it('of two lines for a variable the last one counts, as for Compose', () =>
-  expect(readEnvLines("A=1\n\nexport B = 2\nKEY='-----BEGIN\n-----END'\nA=3\n#B=4\n")).toEqual([
-    { name: 'A', written: '3' },
-    { name: 'B', written: '2' },
-    { name: 'KEY', written: "'-----BEGIN" },
-  ]))
