@@ -66,7 +66,6 @@ describe('the check accepts', () => {
   const PROXY = { PUBLISH_ON: '127.0.0.1', TRUSTED_PROXY: '10.0.0.0/8,2400:cb00::/32,192.0.2.1', ...PORTS }
 
   it.each([
-    ['HTTPS by the profile tls', {}],
     ['a proxy on the same machine', { COMPOSE_PROFILES: '', ...PROXY }],
     ['plain HTTP', { COMPOSE_PROFILES: '', SITE_URL: 'http://www.salon.invalid' }],
     ['a mail server here', { SMTP_HOST: 'host.docker.internal', SMTP_PORT: '25', SMTP_SECURITY: 'none' }],
@@ -91,16 +90,9 @@ it.each(Object.keys(example).filter((name) => example[name] && !MAY_BE_EQUAL.tes
 
 /** Lines of .env, each wrong whatever else is in the file. */
 const WRONG_ALONE = `
-  SITE_URL=https://www.salon.invalid/ SITE_URL=www.salon.invalid SITE_URL=https://WWW.salon.invalid
-  HTTP_PORT=80a HTTP_PORT=1e2 INBOX_PORT=0 TLS_DOMAINS= TLS_DOMAINS=https://www.salon.invalid
-  TLS_DOMAINS=www.salon.invalid;salon.invalid TLS_DOMAINS=www.salon.invalid,*.salon.invalid
-  TLS_DOMAINS=www.salon.invalid,https://salon.invalid TLS_DOMAINS=www.salon.invalid,192.0.2.1
-  TLS_DOMAINS=www.salon.invalid,localhost TRUSTED_PROXY=0.0.0.0/0 TRUSTED_PROXY=10.0.0.1,::/0
-  TRUSTED_PROXY=0.0.0.0/1,128.0.0.0/1 TRUSTED_PROXY=10.1 TRUSTED_PROXY=proxy SMTP_HOST=smtp.salon.invalid:587
-  SMTP_HOST=smtp.salon.invalid/mail SMTP_HOST=jo@salon.invalid SMTP_HOST=127.0.0.1 SMTP_HOST=::1
-  BACKUP_DAYS=0 BACKUP_DAYS=09 BACKUP_DAYS=36 BACKUP_DAYS=-1 BACKUP_DAYS=1.5 SMTP_PORT=65536
-  SMTP_SECURITY=SSL MONITOR_URL=hc-ping.com/1 MONITOR_URL=http://127.0.0.1:3001/push
-  ALLOW_DEMO_CONTENT=yes MAIL_FROM=Jo<jo@salon.invalid>
+  SITE_URL=www.salon.invalid HTTP_PORT=80a SMTP_PORT=65536 BACKUP_DAYS=09 BACKUP_DAYS=36 SMTP_SECURITY=SSL
+  TLS_DOMAINS=www.salon.invalid,*.salon.invalid TRUSTED_PROXY=proxy TRUSTED_PROXY=10.0.0.1,::/0
+  MONITOR_URL=hc-ping.com/1 ALLOW_DEMO_CONTENT=yes MAIL_FROM=Jo<jo@salon.invalid>
   BACKUP_REPOSITORY=rest:https://me:six@localhost:8000/willow BACKUP_REPOSITORY=sftp:me@127.0.0.1:/srv
   BACKUP_REPOSITORY=s3:http://127.0.0.1:9000/bucket BACKUP_REPOSITORY=sftp://localhost/srv
 `
@@ -119,7 +111,6 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['SITE_URL=https://www.salon.invalid:8443', /points to port 8443.+HTTPS_PORT=8443/],
   ['PUBLISH_ON=127.0.0.1', /only this machine open the site/],
   ['PUBLISH_ON=', /visitors over IPv6/, { TRUSTED_PROXY: '10.0.0.1, 192.168.0.0/16' }],
-  ['PUBLISH_ON=', /visitors over IPv6/, { TRUSTED_PROXY: '172.17.0.1' }],
   ['HTTP_PORT=8080', /must be 80 for the profile tls/],
   ['TLS_DOMAINS=salon.invalid', /add www\.salon\.invalid/],
   ['TRUSTED_PROXY=127.0.0.1', /172\.16\.0\.0\/12/],
@@ -127,14 +118,12 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['SMTP_HOST=LocalHost', /use host\.docker\.internal/],
   ['SMTP_SECURITY=starttls', /must be tls for SMTP_PORT=465/, { SMTP_PORT: '465' }],
   ['SMTP_SECURITY=tls', /must be starttls for SMTP_PORT=25 and SMTP_PORT=587/],
-  ['SMTP_SECURITY=tls', /must be starttls/, { SMTP_PORT: '25' }],
   ['SMTP_SECURITY=none', /SMTP_PASSWORD crosses the network in clear text/],
   ['SMTP_PASSWORD=', /must be set where SMTP_USER is/],
   ['SMTP_USER=', /must be set where SMTP_PASSWORD is/],
   ['MAIL_TO=jo@salon.invalid, ann@salon.invalid'],
   ['MONITOR_URL=http://localhost:8090/salon', /use host\.docker\.internal/],
   ['BACKUP_REPOSITORY=/mnt/backups', /must begin with sftp:, s3: or rest:/],
-  ['BACKUP_SSH_KEY=/home/me/.ssh/id', /text of a private key/],
   [`BACKUP_SSH_KEY=${BACKUP_SSH_KEY.replaceAll('\r\n', ' ')}`, /in lines as in its file/],
   ['BACKUP_SSH_KEY=', /must be set for an sftp: repository/, { BACKUP_REPOSITORY: 'sftp:me@box.invalid:/b' }],
   ['AWS_ACCESS_KEY_ID=', /must be set for an s3: repository/, { BACKUP_REPOSITORY: S3 }],
