@@ -57,7 +57,7 @@ const prepareServer = async (connectionString: string): Promise<{ ended: Promise
  * listens on 127.0.0.1 only, and stops when this process ends. `durable: false` trades crash safety for speed, for a
  * test's data.
  */
-export const openPostgres = async (folder: string, { durable = true } = {}) => {
+export const openPostgres = async (folder: string, { durable = true, port = 0 } = {}) => {
   const { initdb, pg_ctl } = await findBinaries()
   const data = join(folder, 'data')
   const log = join(data, 'server.log')
@@ -68,7 +68,7 @@ export const openPostgres = async (folder: string, { durable = true } = {}) => {
     throw new Error(
       `${folder} is used by another run, whose PostgreSQL is process ${/\d+/.exec(running.stdout)?.[0]}: end it, or choose another folder with LOCAL_FOLDER=...`,
     )
-  const port = await freePort()
+  port ||= await freePort()
   const flags = [
     `-p ${port}`,
     '-c listen_addresses=127.0.0.1',

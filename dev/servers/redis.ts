@@ -5,13 +5,11 @@ import { Redis } from 'ioredis'
 import { findProgram } from '../environment.ts'
 import { runAtEnd } from '../start-process.ts'
 
-/** Sends one command as soon as the server answers, and resolves to its reply. */
-const send = async (url: string, command: string, words: string[]) => {
+const waitUntilUp = async (url: string) => {
   const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: 100 })
   client.on('error', () => {})
-  const reply = await client.call(command, ...words)
+  await client.ping()
   client.disconnect()
-  return String(reply)
 }
 
 const spawnServer = (port: number) => {
@@ -27,7 +25,7 @@ export const openRedis = async (port: number) => {
   if (!findProgram('redis-server')) throw new Error('There is no redis-server on PATH: install it.')
   const url = `redis://127.0.0.1:${port}`
   let child = spawnServer(port)
-  await send(url, 'PING', [])
+  await waitUntilUp(url)
   return {
     url,
     /** Resolves when the server that was started first ends, whoever has ended it. */
@@ -37,10 +35,9 @@ export const openRedis = async (port: number) => {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     },
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
-    ask: (command: string, ...words: string[]) => send(url, command, words),
     start: async () => {
       child = spawnServer(port)
-      await send(url, 'PING', [])
+      await waitUntilUp(url)
     },
   }
 }

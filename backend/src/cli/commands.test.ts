@@ -7,7 +7,7 @@ import { referenceOf } from '#src/format.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { runOperatorCli } from '../cli.ts'
 import { mailVariables, openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
-import { openProxy } from '#test/faults/servers.ts'
+import { openProxy } from '#test/proxy.ts'
 import { form, newMessage } from '#test/samples.ts'
 import { openService, useDatabase } from '#test/test-servers.ts'
 

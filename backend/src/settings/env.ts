@@ -14,9 +14,7 @@ import { type EnvOf, type Problem, type Reader, variables } from './variables.ts
 export type Source = Record<string, string | undefined>
 
 /** The variables of .env.example with their values. */
-export const EXAMPLE: Source = parseEnv(
-  readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'),
-)
+const EXAMPLE: Source = parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'))
 
 /** The problem as a sentence; a line to paste follows on a line of its own. */
 export const describeProblem = ({ name, text, line }: Problem): string =>

@@ -13,31 +13,22 @@ import { form } from '../samples.ts'
 import { postForm } from '../test-servers.ts'
 import { waitFor } from '../wait-for.ts'
 import { type Process, startProcess } from '../../../dev/start-process.ts'
-import { openFaultyMailServer, openProxy } from './servers.ts'
+import { openFaultyMailServer } from './mail-server.ts'
 
-const portOf = (url: string) => Number(new URL(url).port)
-
-/** Opens a crash-safe Postgres in `folder` behind a proxy, whose address stays the same when Postgres is restarted. */
+/** Opens a crash-safe Postgres in `folder`. */
 const openBreakablePostgres = async (folder: string) => {
-  let postgres = await openPostgres(folder)
-  const proxy = await openProxy(portOf(postgres.url()))
+  const port = await freePort()
+  let postgres = await openPostgres(folder, { port })
   return {
-    proxy,
-    /** Kills it like a power cut (Postgres' immediate shutdown), and starts it again. */
+    /** Kills it like a power cut (Postgres' immediate shutdown), and starts it again at the same address. */
     crash: async () => {
       const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, 'SIGQUIT')
       await waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
-      postgres = await openPostgres(folder)
-      proxy.redirect(portOf(postgres.url()))
+      postgres = await openPostgres(folder, { port })
     },
-    /** Directly to the server, not through the proxy. */
-    direct: () => postgres.url(),
-    url: (role = 'willow') => `postgresql://${role}@127.0.0.1:${proxy.port}/willow`,
-    close: async () => {
-      await proxy.close()
-      await postgres.close()
-    },
+    url: (role = 'willow') => `postgresql://${role}@127.0.0.1:${port}/willow`,
+    close: () => postgres.close(),
   }
 }
 
@@ -45,7 +36,7 @@ const COUNTS = { apis: 1, workers: 2 }
 const KINDS = ['apis', 'workers'] as const
 type Kind = (typeof KINDS)[number]
 
-export const isRunning = ({ child }: Process) => child.exitCode === null && child.signalCode === null
+const isRunning = ({ child }: Process) => child.exitCode === null && child.signalCode === null
 
 /** What has been claimed within these seconds may be under way. */
 const YOUNG_CLAIM_SECONDS = 3
@@ -64,7 +55,7 @@ export const openTestBed = async (folder: string) => {
     DATABASE_URL: postgres.url(),
     QUEUE_URL: redis.url,
     API_PORT: String(await freePort()),
-    ...mailVariables(mail.proxy.port),
+    ...mailVariables(mail.port),
   }
   const passwords = { API_DATABASE_PASSWORD: randomUUID(), WORKER_DATABASE_PASSWORD: randomUUID() }
   const { child } = await startProcess('migrate', { ...env, ...passwords })
@@ -88,38 +79,31 @@ export const openTestBed = async (folder: string) => {
       // A post fails when the API is killed or the response is lost.
       await Promise.allSettled(Array.from({ length: count }, postOne))
     },
-    /** Starts an API or a worker with its own database role, as in the stack. */
-    start: async (kind: Kind, changes: Record<string, string> = {}): Promise<void> => {
-      const name = kind === 'apis' ? 'api' : 'worker'
-      const role = { DATABASE_URL: postgres.url(`willow_${name}`) }
-      const started = await startProcess(name, { ...env, ...role, ...changes })
-      if (isRunning(started)) bed[kind].push(started)
-    },
-    /** Restarts what has ended: one API and two workers with the test bed's variables. */
+    /** Restarts what has ended: one API and two workers, each with its own database role, as in the stack. */
     ensureUp: async (): Promise<void> => {
       for (const kind of KINDS) {
+        const name = kind === 'apis' ? 'api' : 'worker'
         bed[kind] = bed[kind].filter(isRunning)
-        while (bed[kind].length < COUNTS[kind]) await bed.start(kind)
+        while (bed[kind].length < COUNTS[kind]) {
+          const started = await startProcess(name, { ...env, DATABASE_URL: postgres.url(`willow_${name}`) })
+          if (isRunning(started)) bed[kind].push(started)
+        }
       }
     },
     repair: async (): Promise<void> => {
-      mail.behave({})
-      mail.proxy.set('open')
+      mail.delayReplies()
       redis.kill('SIGCONT')
-      await redis.ask('CONFIG', 'SET', 'maxmemory', '0')
       await bed.ensureUp()
     },
     /** Resolves to the exit codes. */
     endAll: (signal: NodeJS.Signals, ...kinds: Kind[]) =>
       Promise.all(kinds.flatMap((kind) => bed[kind].splice(0)).map(({ stop }) => stop(signal))),
     sql: (text: string) =>
-      withClient(postgres.direct(), async (client) => (await client.query<pg.QueryResultRow>(text)).rows),
-    /** Makes waiting messages due, except those that a worker has just claimed. */
-    makeDue: (): Promise<unknown> => bed.sql(MAKE_DUE),
-    /** Makes waiting messages due until none is pending. */
+      withClient(postgres.url(), async (client) => (await client.query<pg.QueryResultRow>(text)).rows),
+    /** Makes waiting messages due, except those that a worker has just claimed, until none is pending. */
     drain: (): Promise<void> =>
       waitFor(async () => {
-        await bed.makeDue()
+        await bed.sql(MAKE_DUE)
         const pending = await bed.sql('SELECT 1 FROM contact_message WHERE sent_at IS NULL LIMIT 1')
         expect(pending, 'pending messages').toEqual([])
       }),

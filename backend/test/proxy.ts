@@ -1,0 +1,68 @@
+/** A TCP proxy that misbehaves on demand. */
+import { connect, createServer, type Socket } from 'node:net'
+
+/** `open` forwards, `frozen` holds everything back until it is open again. */
+type Mode = 'open' | 'frozen'
+
+/** Opens a proxy to `target` on a free port. */
+export const openProxy = async (target: number) => {
+  const sockets = new Set<Socket>()
+  let mode: Mode = 'open'
+  let freezing: RegExp | undefined
+  let losing: RegExp[] = []
+
+  const holdOrForward = (from: Socket) => {
+    if (mode === 'frozen') from.pause()
+    else from.resume()
+  }
+  const pass = (from: Socket, to: Socket) => {
+    sockets.add(from)
+    from.on('data', (chunk: Buffer) => {
+      if (freezing?.test(String(chunk))) {
+        freezing = undefined
+        set('frozen')
+        from.unshift(chunk)
+        return
+      }
+      if (losing[0]?.test(String(chunk))) {
+        losing.shift()
+        to.removeAllListeners('data')
+      }
+      if (to.writable) to.write(chunk)
+    })
+    from.on('end', () => to.end())
+    from.on('error', () => to.destroy())
+    from.on('close', () => {
+      sockets.delete(from)
+      to.destroy()
+    })
+    holdOrForward(from)
+  }
+
+  const set = (next: Mode) => {
+    mode = next
+    sockets.forEach(holdOrForward)
+  }
+  const server = createServer((client) => {
+    const upstream = connect(target, '127.0.0.1')
+    pass(client, upstream)
+    pass(upstream, client)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as { port: number }).port,
+    set,
+    /** Freezes at the next request that has these words, before it arrives. */
+    freezeAt: (words: RegExp) => {
+      freezing = words
+    },
+    /** A connection gets no more answers once it has sent the first of these words; the next does by the second, and so on. */
+    loseAnswersTo: (...words: RegExp[]) => {
+      losing = words
+    },
+    close: async () => {
+      sockets.forEach((socket) => socket.destroy())
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
