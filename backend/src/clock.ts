@@ -14,13 +14,6 @@ export const systemClock: Clock = {
   sleep: (ms, signal) => sleep(ms, undefined, signal && { signal }),
 }
 
-const CLOSE_MS = 2000
-
-/** Closes a connection; resolves after two seconds at the latest, because a frozen server never does its part. */
-export const closeInTime = async (close: () => Promise<unknown>): Promise<void> => {
-  await Promise.race([close().catch(() => {}), sleep(CLOSE_MS, undefined, { ref: false })])
-}
-
 /**
  * Runs `round` repeatedly. Each round resolves to the milliseconds until the next one, or to null to stop. The returned
  * function stops the repetition, and resolves when a running round has ended.

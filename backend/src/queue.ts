@@ -1,7 +1,7 @@
 /** The queue of message ids, and the timetable of tasks: BullMQ on Redis. No other file of the product knows these. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
-import { closeInTime } from './clock.ts'
 
 /** Every call fails within about a second while Redis is down, and works again when it is back. */
 export type Producer = {
@@ -40,6 +40,12 @@ const TASK_OPTIONS = { attempts: 8, backoff: { type: 'exponential', delay: 5 * 6
 
 /** BullMQ must never fail a stalled job: only the row knows whether the message is pending. */
 export const WORKER_OPTIONS = { concurrency: 5, maxStalledCount: 1_000_000 }
+
+const PATIENCE_MS = 2000
+
+const closeInTime = async (close: () => Promise<unknown>): Promise<void> => {
+  await Promise.race([close().catch(() => {}), sleep(PATIENCE_MS, undefined, { ref: false })])
+}
 
 const retryStrategy = (attempts: number) => Math.min(attempts * 200, 2000)
 
