@@ -1,6 +1,6 @@
 /**
- * Checks every setting of the stack before the database starts, which keeps the password of its first start, and so before
- * all that waits for it. Pages, inbox and certificates do not wait.
+ * Checks every setting of the stack. The stores wait for it, because Postgres keeps the password of its first start; pages,
+ * inbox and certificates do not.
  */
 import { checkSettings, describeProblems, summaryOf } from './settings/check-stack.ts'
 

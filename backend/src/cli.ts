@@ -28,8 +28,7 @@ export const runOperatorCli = (args: string[], source: Source) =>
 
 if (import.meta.main) {
   const { out, err, code } = await runOperatorCli(process.argv.slice(2), process.env)
-  if (out) process.stdout.write(`${out}\n`)
   if (err) process.stderr.write(`${err}\n`)
-  // A connection to a frozen server would keep the process.
-  process.exit(code)
+  // A connection to a frozen server would keep the process. A pipe takes a long text in parts.
+  process.stdout.write(out && `${out}\n`, () => process.exit(code))
 }

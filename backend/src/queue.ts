@@ -22,7 +22,10 @@ const TIMETABLE = {
 }
 export type Task = keyof typeof TIMETABLE
 
-/** What a consumer does. A task that throws is retried after 5, 10, 20 minutes and so on, for ten hours. */
+/**
+ * What a consumer does. A weekly mail that throws is retried after 5, 10, 20 minutes and so on, for ten hours; a purge waits
+ * for the next night, because its answer may be lost and a hundred messages deleted.
+ */
 export type Work = {
   deliver: (id: string) => Promise<void>
   /** `time` is that of the timetable, also when the task is retried. */
@@ -36,7 +39,7 @@ const TASKS = 'tasks'
 /** BullMQ silently ignores a job while it stores another with the same id, so ended jobs are removed. */
 const KEEP_NONE = { removeOnComplete: true, removeOnFail: true }
 const JOB_OPTIONS = { attempts: 1, ...KEEP_NONE }
-const TASK_OPTIONS = { attempts: 8, backoff: { type: 'exponential', delay: 5 * 60_000 }, ...KEEP_NONE }
+const RETRIED = { attempts: 8, backoff: { type: 'exponential', delay: 5 * 60_000 }, ...KEEP_NONE }
 
 /** BullMQ must never fail a stalled job: only the row knows whether the message is pending. */
 export const WORKER_OPTIONS = { concurrency: 5, maxStalledCount: 1_000_000 }
@@ -94,7 +97,10 @@ const timeOf = ({ timestamp, opts }: Job) => new Date(timestamp + (opts.delay ??
 
 const scheduleTasks = async (queue: Queue) => {
   for (const [task, times] of Object.entries(TIMETABLE))
-    await queue.upsertJobScheduler(task, times, { name: task, opts: TASK_OPTIONS })
+    await queue.upsertJobScheduler(task, times, {
+      name: task,
+      opts: task === 'purge' ? JOB_OPTIONS : RETRIED,
+    })
 }
 
 /**

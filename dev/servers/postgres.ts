@@ -66,7 +66,7 @@ export const openPostgres = async (folder: string, { durable = true, port = 0 } 
   const running = await control('status').catch(() => undefined)
   if (running)
     throw new Error(
-      `${folder} is used by another run, whose PostgreSQL is process ${/\d+/.exec(running.stdout)?.[0]}: end it, or choose another folder with LOCAL_FOLDER=...`,
+      `${folder} is used by another run, whose PostgreSQL is process ${/\d+/.exec(running.stdout)?.[0]}: end that run, or choose another folder with LOCAL_FOLDER=...`,
     )
   port ||= await freePort()
   const flags = [

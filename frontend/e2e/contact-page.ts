@@ -67,7 +67,7 @@ export const field = (page: Page, label: string) => page.getByLabel(label, { exa
 export const failurePanel = (page: Page) => page.getByRole('group', { name: 'Not sent yet' })
 
 export const privacyLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Privacy note' })
-export const privacyNote = (page: Page) => page.getByText(/delete messages after \d+ days/)
+export const privacyNote = (page: Page) => page.getByText(/I delete it \d+ days after/)
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' })
 
 /** Fills in the form with a unique subject, which it returns. */

@@ -105,17 +105,16 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const posts = await form.mockAcceptingApi(page)
-    for (const width of [360, 390, 412])
-      for (const isRight of [true, false]) {
-        await page.setViewportSize({ width, height: 740 })
-        await form.fill(page)
-        await form.sendButton(page).evaluate((button) => button.scrollIntoView({ block: 'end' }))
-        const box = (await form.sendButton(page).boundingBox())!
-        await page.touchscreen.tap(isRight ? box.x + box.width - 3 : box.x + 3, box.y + box.height / 2)
-        await expect(form.thanks(page)).toBeVisible()
-        await form.openForm(page)
-      }
-    expect(posts).toHaveLength(6)
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const isRight of [true, false]) {
+      await form.openForm(page)
+      await form.fill(page)
+      await form.sendButton(page).evaluate((button) => button.scrollIntoView({ block: 'end' }))
+      const box = (await form.sendButton(page).boundingBox())!
+      await page.touchscreen.tap(isRight ? box.x + box.width - 3 : box.x + 3, box.y + box.height / 2)
+      await expect(form.thanks(page)).toBeVisible()
+    }
+    expect(posts).toHaveLength(2)
   },
 )
 

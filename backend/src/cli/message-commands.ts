@@ -85,9 +85,9 @@ const resendMessages = async (operator: OperatorStore, references: string[]): Pr
     const isResent = await repeat()
       .catch(repeat)
       .catch((error: unknown) => {
-        const others = mails.slice(index).map(({ id }) => referenceOf(id))
+        const [first, ...others] = mails.slice(index).map(({ id }) => referenceOf(id))
         throw new ProblemError(
-          `${willBeMailed()} The database did not answer: ${lastLineOf(error)}. Not reached, except perhaps the first: ${others.join(' ')}`,
+          `${willBeMailed()} The database did not answer: ${lastLineOf(error)}. Perhaps mailed again: ${first}. Not reached: ${others.join(' ') || 'none'}`,
         )
       })
     if (isResent) resent.add(mail.id)

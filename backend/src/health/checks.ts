@@ -145,7 +145,7 @@ const checkBackup = (backupAt: number | 'never', time: number): Check => {
   // A clock that was ahead may have dated it in the future.
   const isOld = Math.abs(time - backupAt) / 1000 >= OLDEST_BACKUP_DAYS * DAY
   const made = new Date(backupAt).toISOString().slice(0, 16).replace('T', ' ')
-  const problem = isOld && `The last tested backup is that of ${made} UTC: ${see}`
+  const problem = isOld && `The last tested backup is of ${made} UTC, not of the last two days: ${see}`
   return makeCheck(name, problem, `Made and restored for a test at ${made} UTC.`)
 }
 

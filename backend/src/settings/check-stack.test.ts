@@ -110,7 +110,7 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['SITE_URL=http://www.salon.invalid', /must begin with https/],
   ['SITE_URL=https://www.salon.invalid:8443', /points to port 8443.+HTTPS_PORT=8443/],
   ['PUBLISH_ON=127.0.0.1', /only this machine open the site/],
-  ['PUBLISH_ON=', /visitors over IPv6/, { TRUSTED_PROXY: '10.0.0.1, 192.168.0.0/16' }],
+  ['PUBLISH_ON=', /visitors over IPv6/i, { TRUSTED_PROXY: '10.0.0.1, 192.168.0.0/16' }],
   ['HTTP_PORT=8080', /must be 80 for the profile tls/],
   ['TLS_DOMAINS=salon.invalid', /add www\.salon\.invalid/],
   ['TRUSTED_PROXY=127.0.0.1', /172\.16\.0\.0\/12/],

@@ -59,7 +59,7 @@ const findSiteConflicts = (values: StackEnv): Problem[] => {
     [
       'COMPOSE_PROJECT_NAME',
       isPublic && !COMPOSE_PROJECT_NAME,
-      'must be set, such as COMPOSE_PROJECT_NAME=salon: without it a folder that is moved or renamed starts with an empty database.',
+      'must be set, such as COMPOSE_PROJECT_NAME=salon: without it a folder that is moved starts with an empty database. A site that runs keeps its name, which is its folder’s in lower case.',
     ],
     [
       'COMPOSE_PROFILES',
@@ -80,7 +80,7 @@ const findSiteConflicts = (values: StackEnv): Problem[] => {
     [
       'PUBLISH_ON',
       isPublic && !PUBLISH_ON && listItems(TRUSTED_PROXY).some((word) => DOCKER_NETWORKS.test(word)),
-      'must be the address at which the proxy reaches this machine, such as 127.0.0.1: TRUSTED_PROXY has Docker’s networks, from which visitors over IPv6 seem to come, who could forge their address.',
+      'must be the address at which the proxy reaches this machine, such as 127.0.0.1. Visitors over IPv6 seem to come from Docker’s networks, which TRUSTED_PROXY trusts, so they could forge their address.',
     ],
     [
       'SITE_URL',

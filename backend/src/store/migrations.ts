@@ -76,9 +76,9 @@ const OTHER_MIGRATOR = '2min'
 const OTHER_READER = '2s'
 
 /**
- * Changes the database as the only program that does, all or nothing. If it is silent for five seconds, because its machine
- * has died, Postgres ends it, or what it has locked would stay locked. Runs in one transaction, so that lock and settings
- * end with it even where a connection pooler keeps the session.
+ * Changes the database as the only program that does, all or nothing. Postgres ends it after five silent seconds, so that a
+ * dead machine keeps no lock. Runs in one transaction, so that lock and settings end with it even where a connection pooler
+ * keeps the session.
  */
 export const withMigrationLock = <T>(url: string, change: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {

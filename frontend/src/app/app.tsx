@@ -1,6 +1,7 @@
 import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { CssBaseline } from '@mui/material'
+// MUI Material's ThemeProvider would bring CSS variables, which this theme does not use.
 import { ThemeProvider } from '@mui/system'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
@@ -49,7 +50,7 @@ type Props = {
 }
 
 /**
- * The whole site: its providers and its outermost error boundary. MUI Material's ThemeProvider would bring CSS variables, too. The styles are outside that boundary, so that a
+ * The whole site: its providers and its outermost error boundary. The styles are outside that boundary, so that a
  * page which is restored after a crash keeps them. The query client, which needs axios, is provided further down
  * (pages/contact/write-to-us.tsx), so that other pages need not load it.
  */

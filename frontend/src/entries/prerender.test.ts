@@ -49,9 +49,11 @@ it('the chat button opens a chat whose text names the page, and every chat link 
       expect(link.attributes).toMatchObject({ target: '_blank', 'aria-describedby': 'opens-chat' })
 })
 
-it('every picture below a hero is fetched with its page', () => {
-  for (const page of documents.values())
-    expect(page.querySelectorAll('main section + section img[loading=lazy]')).toEqual([])
+it('every picture of the header and below a hero is fetched with its page, and decoration is hidden', () => {
+  for (const page of documents.values()) {
+    expect(page.querySelectorAll('header img, main section + section img[loading=lazy]')).toEqual([])
+    expect(page.querySelectorAll('img[alt=""]:not([aria-hidden])')).toEqual([])
+  }
 })
 
 it('the address is a link to the map in the footer, the menu, “Our Doors Are Open” and the privacy note', () => {

@@ -2,7 +2,7 @@
 import { QueryClient, type QueryFunction } from '@tanstack/react-query'
 import axios, { type AxiosError, type AxiosResponse } from 'axios'
 
-/** Longer than nginx may take: it gives the API 30 s once it has the whole message, which a slow line sends first. */
+/** nginx gives the API 30 s once it has the whole message. The rest is for a slow line. */
 const TIMEOUT_MS = 120_000
 
 const client = axios.create({

@@ -12,7 +12,7 @@ export const PrivacyLink = () => (
   </Link>
 )
 
-/** The note, shown to whoever has followed a link to it. */
+/** The note, which styles show to whoever has followed a link to it (`:target`). */
 export const PrivacyNote = () => (
   <Box component="details" open id={NOTE_ID} sx={noteStyle}>
     <summary>{privacyTitle}</summary>

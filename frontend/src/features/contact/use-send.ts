@@ -44,7 +44,7 @@ const mutationKey = ['contact']
 
 /**
  * Sends a message; a toast shows its outcome. A form that is shown later knows of a message under way, too. `isSent` and
- * `failure`, which says why it was not accepted, are of an outcome that came while this form was shown.
+ * `failure` (why it was not accepted) tell only what came while this form was shown.
  */
 export const useSend = () => {
   const client = useQueryClient()
