@@ -1,26 +1,20 @@
 /** A TCP proxy that misbehaves on demand. */
 import { connect, createServer, type Socket } from 'node:net'
 
-/** `open` forwards, `frozen` holds everything back until it is open again. */
-type Mode = 'open' | 'frozen'
-
 /** Opens a proxy to `target` on a free port. */
 export const openProxy = async (target: number) => {
   const sockets = new Set<Socket>()
-  let mode: Mode = 'open'
+  let isFrozen = false
   let freezing: RegExp | undefined
   let losing: RegExp[] = []
 
-  const holdOrForward = (from: Socket) => {
-    if (mode === 'frozen') from.pause()
-    else from.resume()
-  }
+  const holdOrForward = (from: Socket) => void (isFrozen ? from.pause() : from.resume())
   const pass = (from: Socket, to: Socket) => {
     sockets.add(from)
     from.on('data', (chunk: Buffer) => {
       if (freezing?.test(String(chunk))) {
         freezing = undefined
-        set('frozen')
+        freeze(true)
         from.unshift(chunk)
         return
       }
@@ -39,8 +33,8 @@ export const openProxy = async (target: number) => {
     holdOrForward(from)
   }
 
-  const set = (next: Mode) => {
-    mode = next
+  const freeze = (next: boolean) => {
+    isFrozen = next
     sockets.forEach(holdOrForward)
   }
   const server = createServer((client) => {
@@ -51,7 +45,8 @@ export const openProxy = async (target: number) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as { port: number }).port,
-    set,
+    /** Forwards what a freeze has held back. */
+    thaw: () => freeze(false),
     /** Freezes at the next request that has these words, before it arrives. */
     freezeAt: (words: RegExp) => {
       freezing = words

@@ -118,7 +118,7 @@ it('a message that is stored on a connection whose last answer came too late is 
     await messages.findDue(1)
     proxy.freezeAt(/INSERT|SELECT|UPDATE/)
     await expect(call(messages)).rejects.toThrow()
-    proxy.set('open')
+    proxy.thaw()
     return messages.insert(newMessage())
   }
   const ids = await Promise.all(calls.map(storeAfter))

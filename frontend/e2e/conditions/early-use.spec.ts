@@ -209,10 +209,13 @@ test(
   'a press on a tile waits, and is the browser’s after ten seconds',
   { tag: '@phone' },
   async ({ page }) => {
+    await page.clock.install()
     await holdRequests(page, SCRIPTS)
     await page.goto('/gallery')
     await page.getByRole('link', { name: 'Enlarge Westie' }).tap()
+    await page.clock.runFor(9000)
     await expectWaiting(page, true)
+    await page.clock.runFor(2000)
     await expect(page).toHaveURL(/\/assets\/.*\.svg$/)
   },
 )
