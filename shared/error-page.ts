@@ -37,9 +37,9 @@ type PlainPage = {
 /** Makes a page without scripts and React: the logo, a heading, paragraphs, details and a list of links. */
 export const plainPage = ({ name }: Salon, { title, paragraphs, details = '', links }: PlainPage): string => {
   const lines = paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`)
-  const items = links.map(
-    ({ text, href }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></li>`,
-  )
+  // A long address breaks after its @ rather than within a word.
+  const breakable = (text: string) => escapeHtml(text).replace('@', '@<wbr>')
+  const items = links.map(({ text, href }) => `<li><a href="${escapeHtml(href)}">${breakable(text)}</a></li>`)
   return `<!doctype html>
 <html lang="en-GB">
 <head>

@@ -243,7 +243,7 @@ describe('a message that is not accepted', () => {
       '<p>Name must be at least 2 characters.</p>',
       GO_BACK,
       '<a href="https://wa.me/447700900456">Message Us</a>',
-      '<a href="mailto:a%26b%3Fc%3Dd%25e@salon.example">a&amp;b?c=d%e@salon.example</a>',
+      '<a href="mailto:a%26b%3Fc%3Dd%25e@salon.example">a&amp;b?c=d%e@<wbr>salon.example</a>',
     ])
       expect(text).toContain(part)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
