@@ -9,10 +9,11 @@ import { messageStore } from '#src/store/messages.ts'
 import { referenceOf } from '#src/format.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { runOperatorCli } from '../cli.ts'
+import { inspectDatabase } from './inspect-database.ts'
 import { mailVariables, openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
 import { openProxy } from '#test/proxy.ts'
 import { form, newMessage } from '#test/samples.ts'
-import { openService, useDatabase } from '#test/test-servers.ts'
+import { ask, createDatabase, openService, useDatabase } from '#test/test-servers.ts'
 
 const database = useDatabase()
 const { stored, update } = database
@@ -203,6 +204,22 @@ it('monitor test reports down and then up, or says why it cannot', async () => {
 })
 
 describe('doctor', () => {
+  it('sees what is unsafe about the server', async () => {
+    const url = await createDatabase()
+    const { unsafe } = await inspectDatabase(url)
+    expect(unsafe).toEqual(['fsync is off', 'full_page_writes is off']) // as the tests' own server is
+    const missing = expect.arrayContaining([expect.stringContaining('_first')])
+    expect(await inspectDatabase(url.replace(/[^/]+$/, 'template1'))).toMatchObject({
+      missing,
+      metrics: null,
+    })
+    await ask(
+      url,
+      `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET default_transaction_read_only = on`,
+    )
+    expect((await inspectDatabase(url)).unsafe).toContain('transaction_read_only is on')
+  })
+
   const examine = async () => {
     const lines = (await run('doctor')).out.split('\n').map((line) => line.split(/  +/))
     const checks = lines.map(([name, result, report]) => ({ name, result, report }))

@@ -8,9 +8,9 @@ import { checkMailServer, type MailSettings, openMailer } from '#src/mail/transp
 import { pingQueue } from '#src/queue.ts'
 import { type Source, workerEnv } from '#src/settings/env.ts'
 import { NO_MONITOR, warningsAbout } from '#src/settings/warnings.ts'
-import { type DatabaseFacts, inspectDatabase } from '#src/store/inspect-database.ts'
+import { type DatabaseFacts, inspectDatabase } from './inspect-database.ts'
 import { readFactsOnce } from '#src/health/facts.ts'
-import { checkCertificate, checkSite } from '#src/health/site.ts'
+import { checkCertificate, checkSite } from './site.ts'
 import { type Answering, formatTable, type Output, ProblemError } from './program.ts'
 
 const checkSchema = ({ missing, unsafe }: DatabaseFacts): Check[] => {

@@ -31,7 +31,6 @@ const published = {
 }
 /** As Compose hands it on from a .env that was written on Windows. */
 const BACKUP_SSH_KEY = '-----BEGIN OPENSSH PRIVATE KEY-----\r\nb3Bl\r\n-----END OPENSSH PRIVATE KEY-----'
-const S3 = 's3:https://s3.salon.invalid/localhost'
 
 describe('the check accepts', () => {
   it('a filled-in .env, and only that', () => {
@@ -51,7 +50,6 @@ describe('the check accepts', () => {
     const changes = { MONITOR_URL: '', HAS_BACKUP_REPOSITORY: '', MAIL_FROM: 'website@mailbox.invalid' }
     const said = summaryOf({ ...published, ...changes, SITE_URL: 'http://www.salon.invalid' })
     for (const sentence of [
-      /build stops if .+demo.+ALLOW_DEMO_CONTENT=true/,
       /bounces to website@mailbox\.invalid/,
       /SITE_URL is http:/,
       /BACKUP_REPOSITORY is empty/,
@@ -59,7 +57,7 @@ describe('the check accepts', () => {
       /MAIL_FROM and MAIL_TO share the domain mailbox\.invalid/,
     ])
       expect(said).toMatch(sentence)
-    expect(summaryOf(demo)).not.toMatch(/build|bounces|MONITOR_URL/)
+    expect(summaryOf(demo)).not.toMatch(/bounces|MONITOR_URL/)
   })
 
   const PORTS = { HTTP_PORT: '8080', HTTPS_PORT: '8443' }
@@ -70,10 +68,9 @@ describe('the check accepts', () => {
     ['plain HTTP', { COMPOSE_PROFILES: '', SITE_URL: 'http://www.salon.invalid' }],
     ['a mail server here', { SMTP_HOST: 'host.docker.internal', SMTP_PORT: '25', SMTP_SECURITY: 'none' }],
     ['a mail server without a login', { SMTP_SECURITY: 'none', SMTP_USER: '', SMTP_PASSWORD: '' }],
-    ['a mail server with tls', { SMTP_PORT: '465', SMTP_SECURITY: 'tls' }],
     ['a mail server by its address', { SMTP_HOST: '2001:db8::1' }],
     ['a copy to SFTP', { BACKUP_REPOSITORY: 'sftp://me@box.salon.invalid:23/willow', BACKUP_SSH_KEY }],
-    ['a copy to S3', { BACKUP_REPOSITORY: S3, AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' }],
+    ['a copy to S3', { BACKUP_REPOSITORY: 's3:https://s3.salon.invalid/bucket' }],
   ])('%s', (_what, changes) => expect(checkSettings({ ...published, ...changes })).toEqual([]))
 })
 
@@ -93,8 +90,6 @@ const WRONG_ALONE = `
   SITE_URL=www.salon.invalid HTTP_PORT=80a SMTP_PORT=65536 BACKUP_DAYS=09 BACKUP_DAYS=36 SMTP_SECURITY=SSL
   TLS_DOMAINS=www.salon.invalid,*.salon.invalid TRUSTED_PROXY=proxy TRUSTED_PROXY=10.0.0.1,::/0
   MONITOR_URL=hc-ping.com/1 ALLOW_DEMO_CONTENT=yes MAIL_FROM=Jo<jo@salon.invalid>
-  BACKUP_REPOSITORY=rest:https://me:six@localhost:8000/willow BACKUP_REPOSITORY=sftp:me@127.0.0.1:/srv
-  BACKUP_REPOSITORY=s3:http://127.0.0.1:9000/bucket BACKUP_REPOSITORY=sftp://localhost/srv
 `
   .trim()
   .split(/\s+/)
@@ -103,11 +98,8 @@ const WRONG_ALONE = `
 const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][] = [
   ...WRONG_ALONE.map((line): [string] => [line]),
   ['COMPOSE_PROJECT_NAME=', /must be set.+moved/],
-  ['COMPOSE_PROFILES=tls, demo', /Take "demo" out of it/],
   ['COMPOSE_PROFILES=tsl', /may name only demo and tls/],
-  ['HTTPS_PORT=80', /must be another port than HTTP_PORT/],
   ['SITE_URL=https://www.salon.invalid', /nothing here speaks HTTPS.+PROXY/, { COMPOSE_PROFILES: '' }],
-  ['SITE_URL=http://www.salon.invalid', /must begin with https/],
   ['SITE_URL=https://www.salon.invalid:8443', /points to port 8443.+HTTPS_PORT=8443/],
   ['PUBLISH_ON=127.0.0.1', /only this machine open the site/],
   ['PUBLISH_ON=', /visitors over IPv6/i, { TRUSTED_PROXY: '10.0.0.1, 192.168.0.0/16' }],
@@ -115,19 +107,10 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['TLS_DOMAINS=salon.invalid', /add www\.salon\.invalid/],
   ['TRUSTED_PROXY=127.0.0.1', /172\.16\.0\.0\/12/],
   ['SMTP_HOST=https://smtp.salon.invalid', /without https:\/\/, a port or a path/],
-  ['SMTP_HOST=LocalHost', /use host\.docker\.internal/],
-  ['SMTP_SECURITY=starttls', /must be tls for SMTP_PORT=465/, { SMTP_PORT: '465' }],
-  ['SMTP_SECURITY=tls', /must be starttls for SMTP_PORT=25 and SMTP_PORT=587/],
   ['SMTP_SECURITY=none', /SMTP_PASSWORD crosses the network in clear text/],
-  ['SMTP_PASSWORD=', /must be set where SMTP_USER is/],
-  ['SMTP_USER=', /must be set where SMTP_PASSWORD is/],
   ['MAIL_TO=jo@salon.invalid, ann@salon.invalid'],
-  ['MONITOR_URL=http://localhost:8090/salon', /use host\.docker\.internal/],
   ['BACKUP_REPOSITORY=/mnt/backups', /must begin with sftp:, s3: or rest:/],
   [`BACKUP_SSH_KEY=${BACKUP_SSH_KEY.replaceAll('\r\n', ' ')}`, /in lines as in its file/],
-  ['BACKUP_SSH_KEY=', /must be set for an sftp: repository/, { BACKUP_REPOSITORY: 'sftp:me@box.invalid:/b' }],
-  ['AWS_ACCESS_KEY_ID=', /must be set for an s3: repository/, { BACKUP_REPOSITORY: S3 }],
-  ['AWS_SECRET_ACCESS_KEY=', /must be set for an s3: repository/, { BACKUP_REPOSITORY: S3 }],
 ]
 
 describe('the check rejects by name, in a sentence,', () => {

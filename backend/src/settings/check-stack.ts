@@ -20,16 +20,10 @@ export const describeProblems = (problems: Problem[]): string => {
 
 /** What the operator of valid settings should know. */
 export const summaryOf = (source: Source): string => {
-  const { SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '', MAIL_FROM, ALLOW_DEMO_CONTENT } = source
+  const { SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '', MAIL_FROM } = source
   const valid = 'Every setting is valid.'
   const demo = `This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
   if (isLocalUrl(SITE_URL)) return COMPOSE_PROFILES.includes('demo') ? `${valid} ${demo}` : valid
-  const warnings = [
-    ALLOW_DEMO_CONTENT !== 'true' &&
-      'The build stops if facts or words are still in demo(...), or drawings are in place of photos, and lists them; ALLOW_DEMO_CONTENT=true builds the site anyway.',
-    `Mail that is rejected after your mail server has accepted it bounces to ${MAIL_FROM}: that mailbox must exist, and somebody must read it.`,
-    ...Object.values(warningsAbout(source)),
-  ]
-  const lines = warnings.flatMap((warning) => (warning ? [`  ! ${warning}`] : []))
-  return [valid, ...lines].join('\n')
+  const bounces = `Mail that is rejected after your mail server has accepted it bounces to ${MAIL_FROM}: that mailbox must exist, and somebody must read it.`
+  return [valid, bounces, ...Object.values(warningsAbout(source))].join('\n  ! ')
 }

@@ -1,5 +1,8 @@
-/** Values that are each valid and yet wrong together, or wrong inside a container. */
-import { hostOf, isLocalHost, isLocalUrl } from '@willow/shared/site-url'
+/**
+ * Values that are each valid and yet wrong together: those that nothing else reports by name. A wrong login, port or key of
+ * another server is reported by `doctor`, `mail test` or the first backup.
+ */
+import { isLocalHost, isLocalUrl } from '@willow/shared/site-url'
 import { type EnvOf, listItems, type Problem, type Reader } from './variables.ts'
 
 /** Whether a variable breaks a rule, and the sentence about that without the variable's name. */
@@ -8,33 +11,17 @@ type Rule = [name: string, isBroken: boolean | string | undefined, text: string]
 const findProblems = (rules: Rule[]): Problem[] =>
   rules.flatMap(([name, isBroken, text]) => (isBroken ? [{ name, text }] : []))
 
-/** The host machine's name inside a container (docker-compose.yml). */
-const HOST_MACHINE = 'host.docker.internal'
-
-/** Finds what keeps mail from being sent, or shows its password. */
+/** Finds what shows the mail server's password to the network. */
 export const findMailConflicts = (values: EnvOf<'worker'>): Problem[] => {
-  const { SMTP_HOST, SMTP_PORT, SMTP_SECURITY, SMTP_USER, SMTP_PASSWORD } = values
-  const isElsewhere = !isLocalHost(SMTP_HOST) && SMTP_HOST !== HOST_MACHINE
-  const isTls = SMTP_SECURITY === 'tls'
+  const { SMTP_HOST, SMTP_SECURITY, SMTP_PASSWORD } = values
+  // The last is the host machine's name inside a container (docker-compose.yml).
+  const isElsewhere = !isLocalHost(SMTP_HOST) && SMTP_HOST !== 'host.docker.internal'
   return findProblems([
     [
       'SMTP_SECURITY',
       SMTP_SECURITY === 'none' && SMTP_PASSWORD && isElsewhere,
       'must be tls or starttls, or SMTP_PASSWORD crosses the network in clear text: none is for a server on this machine, or one without a login.',
     ],
-    // With a wrong combination nothing is sent: on port 465 both sides wait for a greeting until the time-out.
-    [
-      'SMTP_SECURITY',
-      SMTP_PORT === 465 && !isTls,
-      'must be tls for SMTP_PORT=465, or use SMTP_PORT=587 with starttls.',
-    ],
-    [
-      'SMTP_SECURITY',
-      [25, 587].includes(SMTP_PORT) && isTls,
-      'must be starttls for SMTP_PORT=25 and SMTP_PORT=587, or use SMTP_PORT=465 with tls.',
-    ],
-    ['SMTP_PASSWORD', SMTP_USER && !SMTP_PASSWORD, 'must be set where SMTP_USER is.'],
-    ['SMTP_USER', SMTP_PASSWORD && !SMTP_USER, 'must be set where SMTP_PASSWORD is.'],
   ])
 }
 
@@ -46,25 +33,19 @@ type StackEnv = EnvOf<Reader>
 /** Finds what keeps visitors from opening the site at its address and by its protocol. */
 const findSiteConflicts = (values: StackEnv): Problem[] => {
   const { COMPOSE_PROJECT_NAME, SITE_URL, PUBLISH_ON, TRUSTED_PROXY, COMPOSE_PROFILES } = values
-  const { HTTP_PORT, HTTPS_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
+  const { HTTP_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
   const { protocol, hostname, port } = new URL(SITE_URL)
   const isHttps = protocol === 'https:'
   const isPublic = !isLocalUrl(SITE_URL)
   const variable = isHttps ? 'HTTPS_PORT' : 'HTTP_PORT'
   const wantedPort = Number(port || (isHttps ? 443 : 80))
-  const profiles = listItems(COMPOSE_PROFILES)
-  const hasTls = profiles.includes('tls')
+  const hasTls = listItems(COMPOSE_PROFILES).includes('tls')
   const isNamed = listItems(TLS_DOMAINS).some((domain) => domain.toLowerCase() === hostname)
   return findProblems([
     [
       'COMPOSE_PROJECT_NAME',
       isPublic && !COMPOSE_PROJECT_NAME,
       'must be set, such as COMPOSE_PROJECT_NAME=salon: without it a folder that is moved starts with an empty database. A site that runs keeps its name, which is its folder’s in lower case.',
-    ],
-    [
-      'COMPOSE_PROFILES',
-      isPublic && profiles.includes('demo'),
-      'still starts the demo and its inbox. Take "demo" out of it.',
     ],
     [
       'SITE_URL',
@@ -87,7 +68,6 @@ const findSiteConflicts = (values: StackEnv): Problem[] => {
       isHttps && !(hasTls || CERTIFICATES_FOLDER || TRUSTED_PROXY),
       'is https://, but nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
     ],
-    ['SITE_URL', hasTls && !isHttps, 'must begin with https:// for the profile tls.'],
     [
       'TLS_DOMAINS',
       hasTls && !isNamed,
@@ -98,48 +78,11 @@ const findSiteConflicts = (values: StackEnv): Problem[] => {
       hasTls && HTTP_PORT !== 80 && !TRUSTED_PROXY,
       `must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority connects to that port only.`,
     ],
-    ['HTTPS_PORT', HTTP_PORT === HTTPS_PORT, 'must be another port than HTTP_PORT.'],
   ])
-}
-
-/** Finds what keeps restic from logging in to the other machine. */
-const findBackupConflicts = (values: StackEnv): Problem[] => {
-  const { BACKUP_REPOSITORY = '', BACKUP_SSH_KEY, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = values
-  const isSftp = BACKUP_REPOSITORY.startsWith('sftp:')
-  const isS3 = BACKUP_REPOSITORY.startsWith('s3:')
-  return findProblems([
-    ['BACKUP_SSH_KEY', isSftp && !BACKUP_SSH_KEY, 'must be set for an sftp: repository.'],
-    ['AWS_ACCESS_KEY_ID', isS3 && !AWS_ACCESS_KEY_ID, 'must be set for an s3: repository.'],
-    ['AWS_SECRET_ACCESS_KEY', isS3 && !AWS_SECRET_ACCESS_KEY, 'must be set for an s3: repository.'],
-  ])
-}
-
-/** The host in the address of a restic repository. */
-const repositoryHostOf = (repository: string) =>
-  /^\w+:(?:https?:)?(?:\/\/)?(?:[^@/]*@)?([^:/]+)/.exec(repository)?.[1] ?? ''
-
-const USE_HOST_MACHINE = `use ${HOST_MACHINE} for this machine, where the server must listen for Docker’s networks too (docker/README.md, "On the same machine")`
-
-/** Finds each address by which a container would reach itself. */
-const findLoopbacks = (values: StackEnv): Problem[] => {
-  const hosts = {
-    SMTP_HOST: values.SMTP_HOST,
-    MONITOR_URL: hostOf(values.MONITOR_URL ?? ''),
-    BACKUP_REPOSITORY: repositoryHostOf(values.BACKUP_REPOSITORY ?? ''),
-  }
-  return findProblems(
-    Object.entries(hosts).map(([name, host]) => [
-      name,
-      isLocalHost(host) || host === '0.0.0.0',
-      `must not point to ${host}, where a container reaches only itself: ${USE_HOST_MACHINE}.`,
-    ]),
-  )
 }
 
 /** Finds what is wrong with values that are each valid. */
 export const findConflicts = (values: StackEnv): Problem[] => [
   ...findSiteConflicts(values),
   ...findMailConflicts(values),
-  ...findBackupConflicts(values),
-  ...findLoopbacks(values),
 ]

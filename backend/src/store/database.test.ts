@@ -9,7 +9,6 @@ import { newMessage, UNREACHED } from '#test/samples.ts'
 import { ask, createDatabase, listenOn } from '#test/test-servers.ts'
 import { runProgram } from '../../../dev/start-process.ts'
 import { type Database, openDatabase, reachDatabase, withClient } from './database.ts'
-import { inspectDatabase } from './inspect-database.ts'
 import { type MessageStore, messageStore } from './messages.ts'
 
 let url: string
@@ -69,15 +68,6 @@ it.each(['', '-c TimeZone=Asia/Kolkata -c work_mem=8MB -c synchronous_commit=off
       expect(await open(address.href).$queryRawUnsafe(`SHOW ${name}`)).toEqual([{ [name]: value }])
   },
 )
-
-it('doctor sees what is unsafe about the server', async () => {
-  const { unsafe } = await inspectDatabase(url)
-  expect(unsafe).toEqual(['fsync is off', 'full_page_writes is off']) // as the tests' own server is
-  const missing = expect.arrayContaining([expect.stringContaining('_first')])
-  expect(await inspectDatabase(urlWith({ pathname: 'template1' }))).toMatchObject({ missing, metrics: null })
-  await ask(url, `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET default_transaction_read_only = on`)
-  expect((await inspectDatabase(url)).unsafe).toContain('transaction_read_only is on')
-})
 
 it('a query fails when the server accepts its connection and says nothing', { timeout: 30_000 }, async () => {
   const port = await listenOn(createServer())

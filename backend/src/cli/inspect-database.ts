@@ -1,7 +1,7 @@
 /** What `doctor` must know of the database itself: its migrations and its settings. */
-import { openDatabase, reachDatabase } from './database.ts'
-import { type Metrics, metricsStore } from './metrics.ts'
-import { migrationNames } from './migrations.ts'
+import { openDatabase, reachDatabase } from '#src/store/database.ts'
+import { type Metrics, metricsStore } from '#src/store/metrics.ts'
+import { migrationNames } from '#src/store/migrations.ts'
 
 /** Server settings without which an accepted message can be lost, or visitors' texts are logged. */
 const SAFE_SETTINGS = {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { hostOf, isLocalUrl } from '@willow/shared/site-url'
-import { type Check, makeCheck } from './checks.ts'
+import { type Check, makeCheck } from '#src/health/checks.ts'
 
 const TIMEOUT_MS = 10_000
 
