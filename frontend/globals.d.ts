@@ -3,12 +3,12 @@ declare const __SITE_URL__: string
 
 /** The module that build/picture-plugins.ts makes of `import x from '#src/x.svg?picture'`, also with a position behind it. */
 declare module '*?picture' {
-  const picture: import('./src/lib/published-picture.ts').PublishedPicture
+  const picture: import('./src/content/picture-data.ts').PublishedPicture
   export default picture
 }
 /** The same for a picture that can only be a drawing. */
 declare module '*?drawing' {
-  const drawing: import('./src/lib/published-picture.ts').Drawing
+  const drawing: import('./src/content/picture-data.ts').Drawing
   export default drawing
 }
 declare module '*&picture' {

@@ -26,7 +26,7 @@ export default defineConfig({
   plugins: [react(), pictures(), devPages(), demoLinks(process.env.INBOX_PORT)],
   define: { __SITE_URL__: JSON.stringify(await runOrStop(() => readSiteUrl(process.env.SITE_URL))) },
   // There is no index.html from which Vite could find what to bundle for the dev server.
-  optimizeDeps: { entries: 'src/entries/main.tsx' },
+  optimizeDeps: { entries: 'src/app/main.tsx' },
   build: {
     target,
     assetsInlineLimit: 0,

@@ -10,7 +10,7 @@ import { freePort } from '../../dev/environment.ts'
 import { listen } from '../src/http/server.ts'
 import { errorFiles } from '@willow/shared/error-page'
 import { salon } from '@willow/shared/test-salon'
-import { securityPolicy } from '../../frontend/src/prerender/security-policy.ts'
+import { securityPolicy } from '../../frontend/build/security-policy.ts'
 import {
   exchange,
   expectPayload,

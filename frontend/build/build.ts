@@ -9,8 +9,8 @@ import { salon } from '@willow/shared/salon'
 import { checkSalon } from '@willow/shared/salon-rules'
 import { readSiteUrl } from '@willow/shared/site-url'
 import { build, type Manifest } from 'vite'
-import { closures, hours } from '../src/features/opening/hours.ts'
-import type { BuiltScripts } from '../src/prerender/document.ts'
+import { closures, hours } from '#src/content/hours.ts'
+import type { BuiltScripts } from './document.ts'
 import { checkFiles, checkHours, rejectDemoContent, runOrStop } from './checks.ts'
 import { compressFolder, minifyStyles } from './compress.ts'
 import { drawIcons } from './icons.ts'
@@ -29,7 +29,7 @@ const configFile = resolve(root, 'vite.config.ts')
  * of their own: a chunk is evaluated in one task, and a task that takes a slow phone more than 50 ms delays a tap.
  */
 const GROUPS = [
-  { name: 'dom', test: /\/(react-dom|scheduler)\/|\/entries\/react-dom\.ts/, priority: 2 },
+  { name: 'dom', test: /\/(react-dom|scheduler)\/|\/app\/react-dom\.ts/, priority: 2 },
   { name: 'shared', minShareCount: 3, priority: 1 },
   { name: 'form', test: /\/node_modules\/(react-hook-form|zod)\// },
   { name: 'call', test: /\/node_modules\/(axios|@tanstack)\// },
@@ -54,7 +54,7 @@ const buildClient = () =>
       emptyOutDir: true,
       manifest: true,
       rolldownOptions: {
-        input: 'src/entries/main.tsx',
+        input: 'src/app/main.tsx',
         preserveEntrySignatures: 'allow-extension',
         output: {
           codeSplitting: { groups: GROUPS },
@@ -68,8 +68,8 @@ const buildClient = () =>
 
 /** The scripts without React: the pages' inline one, and the deferred one. */
 const buildSmallScripts = async () => {
-  const inline = await buildScript('src/entries/inline-script.ts')
-  const deferred = await buildScript('src/entries/deferred-script.ts')
+  const inline = await buildScript('src/plain/inline-script.ts')
+  const deferred = await buildScript('src/plain/deferred-script.ts')
   await writeFile(resolve(clientFolder, deferred.fileName), deferred.code)
   return { inlineCode: inline.code, deferredFile: deferred.fileName }
 }
@@ -80,7 +80,7 @@ const buildPrerender = () =>
     configFile,
     logLevel: 'warn',
     publicDir: false,
-    build: { outDir: prerenderFolder, emptyOutDir: true, ssr: 'src/entries/prerender.tsx' },
+    build: { outDir: prerenderFolder, emptyOutDir: true, ssr: 'build/prerender.tsx' },
   })
 
 /** Removes the manifest from the published folder and returns it. */
@@ -94,7 +94,7 @@ const removeManifest = async (): Promise<Manifest> => {
 /** Writes every file but the assets. Returns the pages. */
 const writePages = async (scripts: BuiltScripts) => {
   const entry: string = pathToFileURL(resolve(prerenderFolder, 'prerender.js')).href
-  const prerender = (await import(entry)) as typeof import('../src/entries/prerender.tsx')
+  const prerender = (await import(entry)) as typeof import('./prerender.tsx')
   const rendered = [...(await prerender.prerenderAll(scripts)), ...prerender.plainPages()]
   const pages = rendered.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(clientFolder, file), html)))

@@ -73,7 +73,7 @@ it.each<[object, string, string]>([
   [{ open: '9:00' }, 'Unrecognized key: "open"', 'hours[1]'],
 ])('a day with %j stops the build', (row, sentence, place) =>
   expect(() => checkHours({ hours: weekWith(row), closures: [] })).toThrow(
-    `frontend/src/features/opening/hours.ts:\n✖ ${sentence}\n  → at ${place}`,
+    `frontend/src/content/hours.ts:\n✖ ${sentence}\n  → at ${place}`,
   ),
 )
 

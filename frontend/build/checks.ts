@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { isLocalUrl } from '@willow/shared/site-url'
 import { parseAst } from 'vite'
 import * as z from 'zod'
-import { minutesOf } from '../src/features/opening/opening-times.ts'
+import { minutesOf } from '#src/plain/opening-times.ts'
 
 const DRAWING = /\/((?:dogs\/[\w-]+|groomer)\.svg)\?(?:position=\w+&)?picture'/
 
@@ -84,7 +84,7 @@ const table = z.object({ hours: z.tuple(week as [(typeof week)[0]]), closures })
 /** Throws an Error that names each wrong entry. */
 export const checkHours = (content: object): void => {
   const { error } = table.safeParse(content)
-  if (error) throw new Error(`frontend/src/features/opening/hours.ts:\n${z.prettifyError(error)}`)
+  if (error) throw new Error(`frontend/src/content/hours.ts:\n${z.prettifyError(error)}`)
 }
 
 /** Throws when a page refers to a file that is not in the folder of the built site. */

@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import type * as Prerender from '../src/entries/prerender.tsx'
+import type * as Prerender from './prerender.tsx'
 import { buildScript } from './script.ts'
 
 /** The scripts of a page as the dev server serves them: each file is its source. */
 const scriptsIn = async (cwd: string) => {
-  const files = globSync('src/{entries/main,pages/*/*-page}.tsx', { cwd }).map((file) => [file, { file }])
-  const { code: inlineCode } = await buildScript('src/entries/inline-script.ts')
-  return { manifest: Object.fromEntries(files), inlineCode, deferredFile: 'src/entries/deferred-script.ts' }
+  const files = globSync('src/{app/main,pages/*/*-page}.tsx', { cwd }).map((file) => [file, { file }])
+  const { code: inlineCode } = await buildScript('src/plain/inline-script.ts')
+  return { manifest: Object.fromEntries(files), inlineCode, deferredFile: 'src/plain/deferred-script.ts' }
 }
 
 /** Lets the dev server render each page as the build does (Vite's guide to SSR): what hydration breaks is seen at once. */
@@ -16,7 +16,7 @@ export const devPages = (): Plugin => ({
   configureServer: (server) => () => {
     server.middlewares.use(async ({ originalUrl = '/' }, response, next) => {
       try {
-        const prerender = (await server.ssrLoadModule('src/entries/prerender.tsx')) as typeof Prerender
+        const prerender = (await server.ssrLoadModule('build/prerender.tsx')) as typeof Prerender
         const { pathname } = new URL(originalUrl, 'http://localhost')
         // What answers a native post: pages without React, and their style sheet.
         const files = [...prerender.plainPages(), ...prerender.plainFiles()]

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import sharp from 'sharp'
 import { brand } from '@willow/shared/palette'
-import type { PublishedPicture } from '../src/lib/published-picture.ts'
+import type { PublishedPicture } from '#src/content/picture-data.ts'
 
 type Icon = { file: string; size: number }
 type SharePicture = { file: string; width: number; height: number; picture: PublishedPicture }

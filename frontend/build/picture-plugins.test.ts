@@ -5,7 +5,7 @@ import { brand } from '@willow/shared/palette'
 import sharp from 'sharp'
 import { build, type Rollup } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { PublishedPicture } from '../src/lib/published-picture.ts'
+import type { PublishedPicture } from '#src/content/picture-data.ts'
 import { pictures } from './picture-plugins.ts'
 
 const photo = (width: number, height: number) =>

@@ -12,8 +12,8 @@ import {
   watchScripts,
 } from '../visit.ts'
 import * as form from '../contact-page.ts'
-import { closures, hours } from '../../src/features/opening/hours.ts'
-import { openingAt, openingSentence } from '../../src/features/opening/opening-times.ts'
+import { closures, hours } from '../../src/content/hours.ts'
+import { openingAt, openingSentence } from '../../src/plain/opening-times.ts'
 
 test('no script is requested before the page has loaded and is painted', async ({ page }) => {
   const requested = watchScripts(page)

@@ -1,7 +1,7 @@
 /** Paper shows the page itself. */
 import { expect, test } from '@playwright/test'
 import { salon } from '@willow/shared/salon'
-import { hours, timesInWords } from '../../src/features/opening/hours.ts'
+import { hours, timesInWords } from '../../src/content/hours.ts'
 import { openHydrated, PAGES } from '../visit.ts'
 
 for (const path of PAGES)

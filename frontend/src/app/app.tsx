@@ -52,7 +52,7 @@ type Props = {
 /**
  * The whole site: its providers and its outermost error boundary. The styles are outside that boundary, so that a
  * page which is restored after a crash keeps them. The query client, which needs axios, is provided further down
- * (pages/contact/write-to-us.tsx), so that other pages need not load it.
+ * (pages/contact/form-section.tsx), so that other pages need not load it.
  */
 export const App = ({ cache, router: Router, onError }: Props) => (
   <CacheProvider value={cache}>

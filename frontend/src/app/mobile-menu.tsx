@@ -2,19 +2,19 @@ import { keyframes } from '@emotion/react'
 import { Box, Button, IconButton, Link, type Theme, Tooltip } from '@mui/material'
 import { salon } from '@willow/shared/salon'
 import { bookLink } from '#src/content/pages.ts'
-import { blockTitles, labels } from '#src/content/shell-words.ts'
+import { blockTitles, labels } from '#src/content/common-words.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { AddressLink, ContactLinks } from '#src/ui/contact-links.tsx'
-import { HoursTable, OpenNow } from '#src/features/opening/opening.tsx'
+import { AddressLink, ContactLinks } from '#src/parts/contact-links.tsx'
+import { HoursTable, OpenNow } from '#src/parts/opening.tsx'
 import { NavigationLinks } from './navigation-links.tsx'
 import { TitledBlock } from './titled-block.tsx'
-import { CloseIcon, MenuIcon } from '#src/ui/icons.tsx'
-import { PLACES, ROOT } from '#src/lib/seam.ts'
+import { CloseIcon, MenuIcon } from '#src/parts/icons.tsx'
+import { PLACES, ROOT } from '#src/plain/page-protocol.ts'
 import { HEADER } from '#src/theme/tokens.ts'
 
 const MENU_ID = 'mobile-menu'
 
-/** The button and the menu of narrow windows: a popover, which works before React, too (menu-script.ts). */
+/** The button and the menu of narrow windows: a popover, which works before React, too (plain/menu.ts). */
 export const MobileMenu = () => (
   <Box sx={{ display: { md: 'none' } }}>
     <Tooltip title={labels.menu}>

@@ -1,7 +1,7 @@
 import type { Field } from '@willow/shared/contract'
 import { demo } from '@willow/shared/demo'
 import { salon } from '@willow/shared/salon'
-import { mailLink } from '#src/lib/links.ts'
+import { mailLink } from './links.ts'
 import { salonAddress, salonOnMap } from './site.ts'
 
 /** The data stored about a visitor. Its type comes from the contract, so that no field of the form can be forgotten. */

@@ -1,4 +1,4 @@
-import type { PublishedPicture } from '#src/lib/published-picture.ts'
+import type { PublishedPicture } from './picture-data.ts'
 import { demo } from '@willow/shared/demo'
 import bathAndBrush from './pictures/bath-and-brush.svg?picture'
 import deShedding from './pictures/de-shedding.svg?picture'

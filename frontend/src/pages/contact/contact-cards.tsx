@@ -11,9 +11,9 @@ import {
 } from '@mui/material'
 import type { ComponentType } from 'react'
 import { salon } from '@willow/shared/salon'
-import { chatTab, newTab, useChatLink } from '#src/ui/new-tab.tsx'
+import { chatTab, newTab, useChatLink } from '#src/parts/new-tab.tsx'
 import { salonOnMap } from '#src/content/site.ts'
-import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/ui/icons.tsx'
+import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/parts/icons.tsx'
 import { cardWords } from './contact-words.ts'
 
 /** Three ways to reach the salon. */

@@ -1,6 +1,6 @@
 import { Box, Paper, type Theme } from '@mui/material'
-import { SlideIcon } from '#src/ui/icons.tsx'
-import { Picture } from '#src/ui/picture.tsx'
+import { SlideIcon } from '#src/parts/icons.tsx'
+import { Picture } from '#src/parts/picture.tsx'
 import type { Moment } from './gallery-words.ts'
 
 /** The initial position in per cent from the left, where the split lies beside the eyes of a dog in the middle. */

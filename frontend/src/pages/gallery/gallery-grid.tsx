@@ -1,9 +1,9 @@
 import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
-import { opensDialog } from '#src/ui/dialog.tsx'
-import { Picture } from '#src/ui/picture.tsx'
-import { Section } from '#src/sections/section.tsx'
-import { rises } from '#src/ui/reveal.ts'
+import { opensDialog } from '#src/parts/dialog.tsx'
+import { Picture } from '#src/parts/picture.tsx'
+import { Section } from '#src/parts/section.tsx'
+import { rises } from '#src/plain/reveal.ts'
 import { Lightbox } from './lightbox.tsx'
 import { gallery, galleryWords, type GalleryDog } from './gallery-words.ts'
 

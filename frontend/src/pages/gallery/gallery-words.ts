@@ -15,7 +15,7 @@ import pug from '#src/content/pictures/dogs/pug.svg?picture'
 import shihTzu from '#src/content/pictures/dogs/shih-tzu.svg?picture'
 import westie from '#src/content/pictures/dogs/westie.svg?picture'
 import yorkshireTerrier from '#src/content/pictures/dogs/yorkshire-terrier.svg?picture'
-import { isPhoto, type PublishedPicture } from '#src/lib/published-picture.ts'
+import { isPhoto, type PublishedPicture } from '#src/content/picture-data.ts'
 
 /** One dog. Portrait format, 4:5; a photo may replace the drawing in the imports above. */
 export type GalleryDog = Record<'name' | 'breed' | 'service' | 'alt', string> & { picture: PublishedPicture }

@@ -1,9 +1,9 @@
 import { Box, Paper, Stack, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
-import { LeafList } from '#src/ui/leaf-list.tsx'
-import { Picture } from '#src/ui/picture.tsx'
-import { rises, swings } from '#src/ui/reveal.ts'
-import { Section, SectionHeading } from '#src/sections/section.tsx'
+import { LeafList } from '#src/parts/leaf-list.tsx'
+import { Picture } from '#src/parts/picture.tsx'
+import { rises, swings } from '#src/plain/reveal.ts'
+import { Section, SectionHeading } from '#src/parts/section.tsx'
 import { aboutWords } from './home-words.ts'
 
 const { groomer } = pictures

@@ -1,9 +1,9 @@
 import { Box, Link, Paper, Stack, type Theme, Typography } from '@mui/material'
-import { CardRow } from '#src/sections/card-row.tsx'
-import { Section, SectionHeading } from '#src/sections/section.tsx'
-import { newTab } from '#src/ui/new-tab.tsx'
+import { CardRow } from '#src/parts/card-row.tsx'
+import { Section, SectionHeading } from '#src/parts/section.tsx'
+import { newTab } from '#src/parts/new-tab.tsx'
 import { Rating } from './rating.tsx'
-import { rises } from '#src/ui/reveal.ts'
+import { rises } from '#src/plain/reveal.ts'
 import { clientsWords, reviews, testimonials, type Testimonial } from './home-words.ts'
 
 const SHOWN = 3

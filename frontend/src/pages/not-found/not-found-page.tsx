@@ -1,8 +1,8 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { demo } from '@willow/shared/demo'
 import { pictures } from '#src/content/pictures.ts'
-import { PageHero } from '#src/sections/page-hero.tsx'
-import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
+import { PageHero } from '#src/parts/page-hero.tsx'
+import { SectionBoundaries } from '#src/parts/section-boundary.tsx'
 
 /** Shown for every unknown path. The specification requires the hint. */
 const NotFoundPage = () => (

@@ -1,13 +1,13 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
-import { rises } from '#src/ui/reveal.ts'
+import { rises } from '#src/plain/reveal.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { services } from '#src/content/services.ts'
-import { ClosingCall } from '#src/sections/closing-call.tsx'
-import { FeatureCards } from '#src/sections/feature-cards.tsx'
-import { PageHero } from '#src/sections/page-hero.tsx'
-import { Section, SectionHeading } from '#src/sections/section.tsx'
-import { ServiceGrid } from '#src/sections/service-grid.tsx'
-import { SectionBoundaries } from '#src/sections/section-boundary.tsx'
+import { ClosingCall } from '#src/parts/closing-call.tsx'
+import { FeatureCards } from '#src/parts/feature-cards.tsx'
+import { PageHero } from '#src/parts/page-hero.tsx'
+import { Section, SectionHeading } from '#src/parts/section.tsx'
+import { ServiceGrid } from '#src/parts/service-grid.tsx'
+import { SectionBoundaries } from '#src/parts/section-boundary.tsx'
 import {
   closingWords,
   priceWords,

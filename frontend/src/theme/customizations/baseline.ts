@@ -2,7 +2,7 @@ import { chatAddress } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
 import { salon } from '@willow/shared/salon'
 import { alpha, type Components, type Theme } from '@mui/material/styles'
-import { ROOT } from '#src/lib/seam.ts'
+import { ROOT } from '#src/plain/page-protocol.ts'
 import { fontFaces } from '#src/theme/fonts.ts'
 import { focusRing, shape } from '#src/theme/tokens.ts'
 

@@ -1,5 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles'
-import { ROOT } from '#src/lib/seam.ts'
+import { ROOT } from '#src/plain/page-protocol.ts'
 
 declare module '@mui/material/Paper' {
   interface PaperPropsVariantOverrides {

@@ -1,0 +1,88 @@
+import { Button, IconButton, Link, Stack, type Theme, Tooltip } from '@mui/material'
+import { salon } from '@willow/shared/salon'
+import { labels } from '#src/content/common-words.ts'
+import { salonAddress, salonOnMap } from '#src/content/site.ts'
+import { mailLink, phoneLink } from '#src/content/links.ts'
+import { ChatIcon, MailIcon, PhoneIcon, PinIcon } from './icons.tsx'
+import { chatTab, newTab, useChatLink } from './new-tab.tsx'
+
+const [mailbox, host] = salon.email.split('@')
+
+/** Links to a chat and to e-mail; with `hasPhone` also to the salon's number, if it has one. */
+export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
+  <Stack>
+    <Link href={useChatLink()} {...chatTab} variant="row">
+      <ChatIcon />
+      {labels.chatOnWhatsApp}
+    </Link>
+    <Link href={mailLink(salon.email)} variant="row">
+      <MailIcon />
+      {/* A long address breaks after its @ rather than within a word. */}
+      <span>
+        {mailbox}@<wbr />
+        {host}
+      </span>
+    </Link>
+    {hasPhone && salon.phone && (
+      <Link href={phoneLink(salon.phone)} variant="row">
+        <PhoneIcon />
+        {salon.phone}
+      </Link>
+    )}
+  </Stack>
+)
+
+/** A link with the salon's address, or with `text`, that opens a map in a new tab. */
+export const AddressLink = ({ text = salonAddress }: { text?: string }) => (
+  <Link href={salonOnMap} {...newTab} variant="row">
+    <PinIcon />
+    {text}
+  </Link>
+)
+
+/** The specification's three sizes. */
+const SIZES = {
+  small: { fontSize: 20, side: 48 },
+  medium: { fontSize: 24, side: 52 },
+  large: { fontSize: 28, side: 58 },
+}
+
+type Props = {
+  label: string
+  size?: keyof typeof SIZES
+  /** Fixed at the bottom right of the window: a round button with the label as its tooltip. */
+  float?: boolean
+}
+
+/** A button that opens a chat in a new tab. */
+export const ChatButton = ({ label, size = 'medium', float = false }: Props) => {
+  const href = useChatLink()
+  const { fontSize, side } = SIZES[size]
+  const icon = <ChatIcon sx={{ fontSize }} />
+  return float ? (
+    <Tooltip title={label}>
+      <IconButton href={href} {...chatTab} sx={[floatingStyle, { width: side, height: side }]}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  ) : (
+    <Button variant="outlined" href={href} startIcon={icon} {...chatTab} sx={{ minHeight: side }}>
+      {label}
+    </Button>
+  )
+}
+
+/** The floating button is never hidden: it would come back under a finger that presses what lies there. */
+const floatingStyle = ({ palette, shadows, zIndex }: Theme) => ({
+  position: 'fixed' as const,
+  zIndex: zIndex.fab,
+  right: 'clamp(20px, 4vw, 24px)',
+  bottom: 'max(16px, env(safe-area-inset-bottom))',
+  border: `2px solid ${palette.background.default}`,
+  boxShadow: shadows[4],
+  '&, &:hover': { backgroundColor: palette.primary.main, color: palette.primary.contrastText },
+  '&:active': { backgroundColor: palette.primary.dark },
+})
+
+/** Keeps a panel's buttons out of the column of the floating button, where the panel reaches into that. */
+export const besideChatStyle = { marginRight: { xs: '50px', lg: 0 } }

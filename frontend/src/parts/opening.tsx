@@ -1,0 +1,103 @@
+import { Box, type BoxProps, Paper, Stack, Typography } from '@mui/material'
+import { type ElementType, type ReactNode, useLayoutEffect } from 'react'
+import { EVENTS, PLACES } from '#src/plain/page-protocol.ts'
+import { AddressLink } from './contact-links.tsx'
+import { hours, timesInWords } from '#src/content/hours.ts'
+
+/** React must not touch the content, which opening-clock.ts writes before and after hydration. */
+const UNMANAGED = { __html: '' }
+
+/** An empty element for opening-clock.ts to fill. If React re-creates it, it asks for its text at once. */
+const ClockText = ({ mark, ...rest }: BoxProps & { component?: ElementType; mark: string }) => {
+  useLayoutEffect(() => void dispatchEvent(new Event(EVENTS.clockText)), [])
+  return <Box {...{ [mark]: '' }} suppressHydrationWarning dangerouslySetInnerHTML={UNMANAGED} {...rest} />
+}
+
+/**
+ * "Open now until 17:30", with a dot that is filled while the salon is open. opening-clock.ts writes it, because a time in the
+ * prerendered HTML would be out of date.
+ */
+export const OpenNow = () => <ClockText mark={PLACES.opening} sx={lineStyle} />
+
+const lineStyle = {
+  minHeight: 24,
+  minWidth: 200,
+  typography: 'body2',
+  whiteSpace: 'nowrap',
+  [`&:not([${PLACES.opening}=""])::before`]: {
+    content: '""',
+    display: 'inline-block',
+    width: 10,
+    height: 10,
+    borderRadius: '50%',
+    marginRight: 1,
+    border: '2px solid',
+    borderColor: 'success.main',
+  },
+  [`&[${PLACES.opening}="open"]::before`]: { bgcolor: 'success.main' },
+}
+
+const openDays = hours.filter(({ opens }) => opens)
+
+type Props = { title?: string; children?: ReactNode }
+
+/** A card with the open days, the address, and any children. Give it a title unless a heading beside it says the same. */
+export const HoursCard = ({ title, children }: Props) => (
+  <Paper sx={cardStyle}>
+    {title && (
+      <Typography variant="h3" sx={{ marginBottom: 1.5 }}>
+        {title}
+      </Typography>
+    )}
+    <HoursTable days={openDays} />
+    <Box component="address" sx={{ marginTop: 1.5, fontStyle: 'normal' }}>
+      <AddressLink />
+    </Box>
+    {children}
+  </Paper>
+)
+
+/** Leaves room for the floating chat button beside the hours. */
+const cardStyle = {
+  padding: 'clamp(20px, 3vw, 36px)',
+  paddingRight: { md: 8.5 },
+}
+
+/**
+ * The days of the week and their times, and the announced closures below them. This is a description list, because a
+ * table would need column headings.
+ */
+export const HoursTable = ({ days = hours }) => (
+  <>
+    <dl>
+      {days.map((row) => (
+        <Stack
+          key={row.day}
+          {...{ [PLACES.day]: row.day }}
+          direction="row"
+          suppressHydrationWarning
+          sx={hoursRowStyle}
+        >
+          <dt>{row.day}</dt>
+          <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+            {timesInWords(row)}
+          </Box>
+        </Stack>
+      ))}
+    </dl>
+    {/* Its event also marks today's row. */}
+    <ClockText component="strong" mark={PLACES.closures} />
+  </>
+)
+
+const hoursRowStyle = {
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  paddingBlock: { xs: 0.25, md: 0.75 },
+  '&[aria-current]': { fontWeight: 'fontWeightBold' },
+  '&:not(:last-child)': {
+    borderBottom: '1px dashed',
+    borderColor: 'color-mix(in srgb, currentColor 25%, transparent)',
+  },
+}

@@ -1,0 +1,97 @@
+import { Box, Container, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import { type PublishedPicture, widthToCover } from '#src/content/picture-data.ts'
+import { Picture } from './picture.tsx'
+import { Branches, HeroPicture } from './hero-picture.tsx'
+import { Wave } from './wave.tsx'
+import { HEADER } from '#src/theme/tokens.ts'
+
+type Props = {
+  words: { title: string; intro: ReactNode }
+  picture: PublishedPicture
+  /** Whether the picture is a scene, which gets more room than the three dogs of other pages. */
+  isScene?: boolean
+  /** Below the introduction. */
+  children?: ReactNode
+}
+
+/** The head of every page but home: title, introduction, and on the wave a drawing or a photo. */
+export const PageHero = ({ words: { title, intro }, picture, isScene = false, children }: Props) => {
+  const room = isScene ? SCENE : TRIO
+  return (
+    <Box
+      component="section"
+      aria-labelledby="page-title"
+      sx={[pageHeroStyle(room), isScene && sceneHeroStyle]}
+    >
+      <HeroPicture picture={picture} sizes={sizesIn(room, picture)} sx={photoStyle(room)}>
+        <Branches sx={branchesStyle} />
+        <Picture picture={picture} alt="" moves sx={isScene ? sceneOnTheWaveStyle : onTheWaveStyle} />
+      </HeroPicture>
+      <Container sx={textColumnStyle}>
+        <Typography variant="h1" id="page-title">
+          {title}
+        </Typography>
+        <Typography variant="lead" sx={{ marginTop: { xs: 1, md: 2 } }}>
+          {intro}
+        </Typography>
+        {children}
+      </Container>
+      <Wave color="background.default" />
+    </Box>
+  )
+}
+
+/** A picture has a row below the words on a phone; elsewhere a photo has this width, and at most this height, beside them. */
+type Room = { row: string; width: string; height: string }
+const TRIO: Room = { row: 'min(34vw, 160px)', width: 'min(49vw, 660px)', height: '340px' }
+const SCENE: Room = { row: 'min(52vw, 260px)', width: 'min(54vw, 700px)', height: '560px' }
+
+const sizesIn = ({ row, width, height }: Room, picture: PublishedPicture) =>
+  `(min-width: 768px) ${widthToCover(picture, width, height)}, ${widthToCover(picture, '100vw', row)}`
+
+const pageHeroStyle = ({ row }: Room) => ({
+  position: 'relative',
+  overflow: 'hidden',
+  bgcolor: 'brand.mint',
+  paddingTop: { xs: 11, md: 12, lg: 13 },
+  paddingBottom: { xs: row, md: 11, lg: 12 },
+})
+const sceneHeroStyle = { paddingBottom: { md: 17, lg: 15 }, minHeight: { md: 'min(52vw, 560px)' } }
+
+/** The mask stops the branches from showing behind the header's text. A phone has no room for them. */
+const branchesStyle = {
+  display: { xs: 'none', sm: 'block' },
+  width: { sm: 160, md: 'min(26vw, 380px)' },
+  opacity: 0.7,
+  WebkitMaskImage: 'linear-gradient(transparent 60px, black 130px)',
+  maskImage: 'linear-gradient(transparent 60px, black 130px)',
+}
+
+/** The dogs stand on a hill of the wave's colour, in front of the wave. */
+const onTheWaveStyle = {
+  position: 'absolute',
+  zIndex: 1,
+  right: { xs: 20, sm: 24, md: 'max(24px, 50vw - 612px)' },
+  bottom: 0,
+  width: { xs: 'min(68vw, 320px)', md: 'clamp(380px, 49vw, 640px)' },
+  height: 'auto',
+}
+const sceneOnTheWaveStyle = {
+  ...onTheWaveStyle,
+  right: { xs: 0, md: 'max(0px, 50vw - 640px)' },
+  width: { xs: 'min(92vw, 460px)', md: 'min(56vw, 760px)' },
+}
+
+/** Its lower edge lies under the wave. */
+const photoStyle = ({ row, width }: Room) => ({
+  right: { md: 'max(0px, 50vw - 640px)' },
+  bottom: 0,
+  width: { xs: '100%', md: width },
+  height: { xs: row, md: `calc(100% - ${HEADER.wide}px)` },
+})
+
+const textColumnStyle = {
+  '& > *': { maxWidth: { md: '45%' } },
+  '& > :not(h1)': { maxWidth: { md: 'min(46ch, 45%)' } },
+}
