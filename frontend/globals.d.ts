@@ -3,7 +3,7 @@ declare const __SITE_URL__: string
 
 /** The module that build/picture-plugins.ts makes of `import x from '#src/x.svg?picture'`, also with a position behind it. */
 declare module '*?picture' {
-  const picture: import('./src/content/picture-data.ts').PublishedPicture
+  const picture: import('./src/content/picture-data.ts').PictureData
   export default picture
 }
 /** The same for a picture that can only be a drawing. */

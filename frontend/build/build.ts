@@ -95,10 +95,10 @@ const removeManifest = async (): Promise<Manifest> => {
 const writePages = async (scripts: BuiltScripts) => {
   const entry: string = pathToFileURL(resolve(prerenderFolder, 'prerender.js')).href
   const prerender = (await import(entry)) as typeof import('./prerender.tsx')
-  const rendered = [...(await prerender.prerenderAll(scripts)), ...prerender.plainPages()]
+  const rendered = [...(await prerender.prerenderAll(scripts)), ...prerender.answerPages()]
   const pages = rendered.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(clientFolder, file), html)))
-  const files = [...prerender.siteFiles(), ...prerender.plainFiles()]
+  const files = [...prerender.siteFiles(), ...prerender.answerFiles()]
   await Promise.all(files.map(({ file, text }) => writeFile(resolve(clientFolder, file), text)))
   const policy = prerender.securityPolicy(scripts.inlineCode)
   await writeFile(policyFile, `add_header Content-Security-Policy "${policy}" always;\n`)

@@ -19,7 +19,7 @@ export const devPages = (): Plugin => ({
         const prerender = (await server.ssrLoadModule('build/prerender.tsx')) as typeof Prerender
         const { pathname } = new URL(originalUrl, 'http://localhost')
         // What answers a native post: pages without React, and their style sheet.
-        const files = [...prerender.plainPages(), ...prerender.plainFiles()]
+        const files = [...prerender.answerPages(), ...prerender.answerFiles()]
         const plain = files.find(({ file }) =>
           [file, file.replace(/\.html$/, '')].includes(pathname.slice(1)),
         )

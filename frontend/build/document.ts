@@ -5,7 +5,6 @@ import { salon } from '@willow/shared/salon'
 import { fontFiles } from '#src/theme/fonts.ts'
 import type { Page } from '#src/content/pages.ts'
 import { siteUrl } from '#src/content/site.ts'
-import { SCRIPT } from '#src/plain/page-protocol.ts'
 import { SHARE_PICTURE, TOUCH_ICON } from './site-files.ts'
 import { jsonForScript, localBusiness } from './structured-data.ts'
 
@@ -66,7 +65,7 @@ const scriptTag = ({ manifest, inlineCode, deferredFile }: BuiltScripts, page: P
   if (!chunk)
     throw new Error(`The build has no chunk of ${key}: the page "${page.name}" could not preload it.`)
   const chunks = [...new Set([...entryFiles, ...filesOf(manifest, key)])].join(' ')
-  return `<script ${SCRIPT.entry}="${entryFiles.at(-1)}" ${SCRIPT.deferred}="/${deferredFile}" ${SCRIPT.chunks}="${chunks}">${inlineCode}</script>`
+  return `<script data-entry="${entryFiles.at(-1)}" data-deferred="/${deferredFile}" data-chunks="${chunks}">${inlineCode}</script>`
 }
 
 /** A complete HTML file. */

@@ -2,10 +2,10 @@
 import { resolve } from 'node:path'
 import sharp from 'sharp'
 import { brand } from '@willow/shared/palette'
-import type { PublishedPicture } from '#src/content/picture-data.ts'
+import type { PictureData } from '#src/content/picture-data.ts'
 
 type Icon = { file: string; size: number }
-type SharePicture = { file: string; width: number; height: number; picture: PublishedPicture }
+type SharePicture = { file: string; width: number; height: number; picture: PictureData }
 
 const MARK_FILE = resolve(import.meta.dirname, '../public/favicon.svg')
 const MARK_PX = 48

@@ -5,7 +5,7 @@ import { brand } from '@willow/shared/palette'
 import sharp from 'sharp'
 import { build, type Rollup } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { PublishedPicture } from '#src/content/picture-data.ts'
+import type { PictureData } from '#src/content/picture-data.ts'
 import { pictures } from './picture-plugins.ts'
 
 const photo = (width: number, height: number) =>
@@ -33,7 +33,7 @@ const publish = async (name: string, bytes: Buffer | string, query = '?picture')
   })) as Rollup.RollupOutput
   const code = output.find((file) => file.type === 'chunk')!.code
   const url = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
-  const { default: picture } = (await import(url)) as { default: PublishedPicture }
+  const { default: picture } = (await import(url)) as { default: PictureData }
   const files = new Map(
     output.flatMap((out) => (out.type === 'asset' ? [[`/${out.fileName}`, Buffer.from(out.source)]] : [])),
   )

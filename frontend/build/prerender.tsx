@@ -8,7 +8,7 @@ import { documentOf, type BuiltScripts, type RenderedPage } from './document.ts'
 
 // The build imports this module alone, bundled by Vite.
 export { securityPolicy } from './security-policy.ts'
-export { plainFiles, plainPages } from './plain-pages.ts'
+export { answerFiles, answerPages } from './answer-pages.ts'
 export { SHARE_PICTURE, siteFiles, TOUCH_ICON } from './site-files.ts'
 
 /** The HTML of a tree. Rejects when a part throws: React would silently leave that part to the browser. */

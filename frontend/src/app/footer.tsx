@@ -2,9 +2,7 @@ import { Box, Container, IconButton, Link, Stack, type Theme, Tooltip, Typograph
 import { salon } from '@willow/shared/salon'
 import { bookLink } from '#src/content/pages.ts'
 import { blockTitles, footerWords, labels, socialPages } from '#src/content/common-words.ts'
-import { PLACES } from '#src/plain/page-protocol.ts'
-import { AddressLink, ContactLinks } from '#src/parts/contact-links.tsx'
-import { newTab } from '#src/parts/new-tab.tsx'
+import { AddressLink, ContactLinks, newTab } from '#src/parts/contact-links.tsx'
 import { HoursTable } from '#src/parts/opening.tsx'
 import { NavigationLinks } from './navigation-links.tsx'
 import { TitledBlock } from './titled-block.tsx'
@@ -136,7 +134,7 @@ const YEAR = new Date().getFullYear()
 
 /** The current year. The prerendered page holds the year of the build, which opening-clock.ts corrects. */
 const ThisYear = () => (
-  <span {...{ [PLACES.year]: '' }} suppressHydrationWarning>
+  <span data-year="" suppressHydrationWarning>
     {YEAR}
   </span>
 )

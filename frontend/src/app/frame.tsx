@@ -4,8 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { type Page, pageAt } from '#src/content/pages.ts'
 import { labels } from '#src/content/common-words.ts'
 import { siteUrl } from '#src/content/site.ts'
-import { ChatButton } from '#src/parts/contact-links.tsx'
-import { NewTabNotes } from '#src/parts/new-tab.tsx'
+import { ChatButton, NewTabNotes } from '#src/parts/contact-links.tsx'
 import { SectionBoundaries } from '#src/parts/section-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -15,7 +14,7 @@ import { usePageChange } from './use-page-change.ts'
 type Props = { isLoading: boolean; children: ReactNode }
 
 /** The frame of every page. If a part throws, only that part is missing, until the next page. */
-export const Shell = ({ isLoading, children }: Props) => {
+export const Frame = ({ isLoading, children }: Props) => {
   const page = pageAt(useLocation().pathname)
   const main = useRef<HTMLElement>(null)
   usePageChange(main)

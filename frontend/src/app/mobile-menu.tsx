@@ -9,7 +9,6 @@ import { HoursTable, OpenNow } from '#src/parts/opening.tsx'
 import { NavigationLinks } from './navigation-links.tsx'
 import { TitledBlock } from './titled-block.tsx'
 import { CloseIcon, MenuIcon } from '#src/parts/icons.tsx'
-import { PLACES, ROOT } from '#src/plain/page-protocol.ts'
 import { HEADER } from '#src/theme/tokens.ts'
 
 const MENU_ID = 'mobile-menu'
@@ -43,7 +42,7 @@ export const MobileMenu = () => (
 )
 
 const menuButtonStyle = {
-  [`html:not([${ROOT.menuOpen}]) & svg + svg, [${ROOT.menuOpen}] & svg:first-of-type`]: {
+  'html:not([data-menu-open]) & svg + svg, [data-menu-open] & svg:first-of-type': {
     display: 'none',
   },
 }
@@ -62,13 +61,13 @@ const menuPanelStyle = ({ palette }: Theme) => ({
   border: 0,
   backgroundColor: palette.background.default,
   color: palette.text.primary,
-  [`& [${PLACES.opening}]`]: { whiteSpace: 'normal' },
+  '& [data-opening]': { whiteSpace: 'normal' },
   // Rows and text are compact, so that the whole menu fits into a window 740 px high.
   '& a': { minHeight: 44 },
   '& dl': { fontSize: 'body2.fontSize', lineHeight: 1.3 },
   '&::backdrop': { top: HEADER.phone, backgroundColor: palette.backdrop },
   // For browsers without popovers.
-  '@supports not selector(:popover-open)': { [`html:not([${ROOT.menuOpen}]) &`]: { display: 'none' } },
+  '@supports not selector(:popover-open)': { 'html:not([data-menu-open]) &': { display: 'none' } },
   '@media (prefers-reduced-motion: no-preference)': { animation: `${slide} 260ms ease-out` },
 })
 

@@ -3,9 +3,9 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundPage, pages, type Page, type PageName } from '#src/content/pages.ts'
 import { loadDocument } from '#src/plain/scroll.ts'
-import { EVENTS, ROOT } from '#src/plain/page-protocol.ts'
+import { EVENTS } from '#src/plain/page-protocol.ts'
 import { ErrorNotice } from '#src/parts/section-boundary.tsx'
-import { Shell } from './frame.tsx'
+import { Frame } from './frame.tsx'
 
 /** A page whose chunk cannot be loaded is loaded as a document: the loading bar is shown until then. */
 const loadAsDocument = () => {
@@ -16,7 +16,7 @@ const loadAsDocument = () => {
 /** React hydrates it together with the page beside it: it tells plain script that this has happened. */
 const Ready = () => {
   useEffect(() => {
-    document.documentElement.toggleAttribute(ROOT.ready, true)
+    document.documentElement.toggleAttribute('data-ready', true)
     dispatchEvent(new Event(EVENTS.ready))
   }, [])
   return null
@@ -54,14 +54,14 @@ export const AppRoutes = () => {
     if (error instanceof DOMException && shown.key !== 'default') loadDocument()
   }
   const frame = (
-    <Shell isLoading={isLoading}>
+    <Frame isLoading={isLoading}>
       <ErrorBoundary fallback={<ErrorNotice />} resetKeys={[shown.pathname]} onError={handleError}>
         <Suspense>
           <Outlet />
           <Ready />
         </Suspense>
       </ErrorBoundary>
-    </Shell>
+    </Frame>
   )
   return (
     <Routes location={shown}>

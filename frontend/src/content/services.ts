@@ -1,4 +1,4 @@
-import type { PublishedPicture } from './picture-data.ts'
+import type { PictureData } from './picture-data.ts'
 import { demo } from '@willow/shared/demo'
 import bathAndBrush from './pictures/bath-and-brush.svg?picture'
 import deShedding from './pictures/de-shedding.svg?picture'
@@ -9,7 +9,7 @@ import senior from './pictures/senior.svg?picture'
 import { type Price, prices } from './prices.ts'
 
 /** A service card. `imageUrl` is the owner's name for its picture, which is no URL. */
-export type Service = { title: string; description: string; price: Price; imageUrl: PublishedPicture }
+export type Service = { title: string; description: string; price: Price; imageUrl: PictureData }
 
 /** All services; the home page shows the first three. What each includes only the owner knows. */
 export const services: Service[] = demo([

@@ -2,7 +2,7 @@ import { Box, type BoxProps, IconButton, type SxProps, type Theme, Tooltip } fro
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { labels } from '#src/content/common-words.ts'
-import { isPlain } from '#src/plain/dom-events.ts'
+import { isPlainPress } from '#src/plain/dom-events.ts'
 import { CloseIcon } from './icons.tsx'
 
 type Props = Omit<BoxProps<'dialog'>, 'onClick' | 'onPointerDown'> & {
@@ -38,8 +38,9 @@ export const Dialog = ({ isOutside, ...rest }: Props) => {
 /** Attributes of a link that shows a dialog instead. Before React its press waits, or follows the link (plain/hold-presses.ts). */
 export const opensDialog = (show: () => void) => ({
   'aria-haspopup': 'dialog' as const,
+  'data-needs-react': true,
   onClick: (event: MouseEvent) => {
-    if (!isPlain(event)) return
+    if (!isPlainPress(event)) return
     event.preventDefault()
     show()
   },

@@ -1,11 +1,11 @@
 import { Box, type Theme } from '@mui/material'
 import type { ReactNode } from 'react'
 import { pictures } from '#src/content/pictures.ts'
-import { isPhoto, type PublishedPicture } from '#src/content/picture-data.ts'
+import { isPhoto, type PictureData } from '#src/content/picture-data.ts'
 import { Picture } from './picture.tsx'
 
 type Props = {
-  picture: PublishedPicture
+  picture: PictureData
   /** The rendered width of a photo, as in HTML. */
   sizes: string
   /** Where a photo stands, and how large it is. */

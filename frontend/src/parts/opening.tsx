@@ -1,30 +1,30 @@
 import { Box, type BoxProps, Paper, Stack, Typography } from '@mui/material'
 import { type ElementType, type ReactNode, useLayoutEffect } from 'react'
-import { EVENTS, PLACES } from '#src/plain/page-protocol.ts'
+import { EVENTS } from '#src/plain/page-protocol.ts'
 import { AddressLink } from './contact-links.tsx'
 import { hours, timesInWords } from '#src/content/hours.ts'
 
-/** React must not touch the content, which opening-clock.ts writes before and after hydration. */
+/** React must not touch the content, which plain/clock.ts writes before and after hydration. */
 const UNMANAGED = { __html: '' }
 
-/** An empty element for opening-clock.ts to fill. If React re-creates it, it asks for its text at once. */
-const ClockText = ({ mark, ...rest }: BoxProps & { component?: ElementType; mark: string }) => {
+/** An empty element for plain/clock.ts to fill. If React re-creates it, it asks for its text at once. */
+const ClockText = (props: BoxProps & { component?: ElementType }) => {
   useLayoutEffect(() => void dispatchEvent(new Event(EVENTS.clockText)), [])
-  return <Box {...{ [mark]: '' }} suppressHydrationWarning dangerouslySetInnerHTML={UNMANAGED} {...rest} />
+  return <Box suppressHydrationWarning dangerouslySetInnerHTML={UNMANAGED} {...props} />
 }
 
 /**
- * "Open now until 17:30", with a dot that is filled while the salon is open. opening-clock.ts writes it, because a time in the
+ * "Open now until 17:30", with a dot that is filled while the salon is open. plain/clock.ts writes it, because a time in the
  * prerendered HTML would be out of date.
  */
-export const OpenNow = () => <ClockText mark={PLACES.opening} sx={lineStyle} />
+export const OpenNow = () => <ClockText data-opening="" sx={lineStyle} />
 
 const lineStyle = {
   minHeight: 24,
   minWidth: 200,
   typography: 'body2',
   whiteSpace: 'nowrap',
-  [`&:not([${PLACES.opening}=""])::before`]: {
+  '&:not([data-opening=""])::before': {
     content: '""',
     display: 'inline-block',
     width: 10,
@@ -34,7 +34,7 @@ const lineStyle = {
     border: '2px solid',
     borderColor: 'success.main',
   },
-  [`&[${PLACES.opening}="open"]::before`]: { bgcolor: 'success.main' },
+  '&[data-opening="open"]::before': { bgcolor: 'success.main' },
 }
 
 const openDays = hours.filter(({ opens }) => opens)
@@ -71,13 +71,7 @@ export const HoursTable = ({ days = hours }) => (
   <>
     <dl>
       {days.map((row) => (
-        <Stack
-          key={row.day}
-          {...{ [PLACES.day]: row.day }}
-          direction="row"
-          suppressHydrationWarning
-          sx={hoursRowStyle}
-        >
+        <Stack key={row.day} data-day={row.day} direction="row" suppressHydrationWarning sx={hoursRowStyle}>
           <dt>{row.day}</dt>
           <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
             {timesInWords(row)}
@@ -86,7 +80,7 @@ export const HoursTable = ({ days = hours }) => (
       ))}
     </dl>
     {/* Its event also marks today's row. */}
-    <ClockText component="strong" mark={PLACES.closures} />
+    <ClockText component="strong" data-closures="" />
   </>
 )
 

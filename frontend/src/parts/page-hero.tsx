@@ -1,6 +1,6 @@
 import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { type PublishedPicture, widthToCover } from '#src/content/picture-data.ts'
+import { type PictureData, widthToCover } from '#src/content/picture-data.ts'
 import { Picture } from './picture.tsx'
 import { Branches, HeroPicture } from './hero-picture.tsx'
 import { Wave } from './wave.tsx'
@@ -8,7 +8,7 @@ import { HEADER } from '#src/theme/tokens.ts'
 
 type Props = {
   words: { title: string; intro: ReactNode }
-  picture: PublishedPicture
+  picture: PictureData
   /** Whether the picture is a scene, which gets more room than the three dogs of other pages. */
   isScene?: boolean
   /** Below the introduction. */
@@ -47,7 +47,7 @@ type Room = { row: string; width: string; height: string }
 const TRIO: Room = { row: 'min(34vw, 160px)', width: 'min(49vw, 660px)', height: '340px' }
 const SCENE: Room = { row: 'min(52vw, 260px)', width: 'min(54vw, 700px)', height: '560px' }
 
-const sizesIn = ({ row, width, height }: Room, picture: PublishedPicture) =>
+const sizesIn = ({ row, width, height }: Room, picture: PictureData) =>
   `(min-width: 768px) ${widthToCover(picture, width, height)}, ${widthToCover(picture, '100vw', row)}`
 
 const pageHeroStyle = ({ row }: Room) => ({

@@ -1,9 +1,9 @@
 import { keyframes } from '@emotion/react'
 import { Box, type SxProps, type Theme } from '@mui/material'
-import { isPhoto, type PublishedPicture } from '#src/content/picture-data.ts'
+import { isPhoto, type PictureData } from '#src/content/picture-data.ts'
 
 type Props = {
-  picture: PublishedPicture
+  picture: PictureData
   alt: string
   /** The rendered width of a photo, as in HTML. */
   sizes?: string

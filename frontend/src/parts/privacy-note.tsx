@@ -1,7 +1,7 @@
 import { Box, Link, Typography } from '@mui/material'
 import { privacyNote, privacyTitle } from '#src/content/privacy.ts'
 import { labels } from '#src/content/common-words.ts'
-import { newTab } from './new-tab.tsx'
+import { newTab } from './contact-links.tsx'
 
 const NOTE_ID = 'privacy-note'
 

@@ -4,7 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { salon } from '@willow/shared/salon'
 import { labels, sectionFailed } from '#src/content/common-words.ts'
 import { mailLink } from '#src/content/links.ts'
-import { chatTab, useChatLink } from './new-tab.tsx'
+import { chatTab, useChatLink } from './contact-links.tsx'
 
 /** Replaces a part that failed: a sentence, and contact links that need no script. */
 export const ErrorNotice = () => (

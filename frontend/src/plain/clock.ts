@@ -1,4 +1,4 @@
-import { EVENTS, PLACES } from './page-protocol.ts'
+import { EVENTS } from './page-protocol.ts'
 import { closures, hours } from '#src/content/hours.ts'
 import { closuresSentence, openingAt, openingSentence, londonWeekday } from './opening-times.ts'
 
@@ -13,17 +13,17 @@ const writeText = (place: HTMLElement, text: string) => {
 const writeAll = () => {
   const now = new Date()
   const opening = openingAt(now, hours, closures)
-  for (const place of findPlaces(PLACES.opening)) {
-    place.setAttribute(PLACES.opening, opening ? (opening.open ? 'open' : 'closed') : '')
+  for (const place of findPlaces('data-opening')) {
+    place.setAttribute('data-opening', opening ? (opening.open ? 'open' : 'closed') : '')
     writeText(place, opening ? openingSentence(opening) : '')
   }
   const today = londonWeekday(now)
-  for (const row of findPlaces(PLACES.day))
-    if (row.getAttribute(PLACES.day) === today) row.setAttribute('aria-current', 'date')
+  for (const row of findPlaces('data-day'))
+    if (row.getAttribute('data-day') === today) row.setAttribute('aria-current', 'date')
     else row.removeAttribute('aria-current')
-  for (const place of findPlaces(PLACES.closures)) writeText(place, closuresSentence(now, closures))
+  for (const place of findPlaces('data-closures')) writeText(place, closuresSentence(now, closures))
   // The UTC year is London's year: in winter London's clocks show UTC.
-  for (const place of findPlaces(PLACES.year)) writeText(place, String(now.getUTCFullYear()))
+  for (const place of findPlaces('data-year')) writeText(place, String(now.getUTCFullYear()))
 }
 
 const writeEveryMinute = () => {

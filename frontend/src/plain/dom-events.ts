@@ -7,5 +7,5 @@ export const listenFirst = <Type extends keyof WindowEventMap>(
 type Press = Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
 /** Whether a press follows a link in this window; with one of these keys the browser opens or saves it elsewhere. */
-export const isPlain = ({ altKey, ctrlKey, metaKey, shiftKey }: Press) =>
+export const isPlainPress = ({ altKey, ctrlKey, metaKey, shiftKey }: Press) =>
   !(altKey || ctrlKey || metaKey || shiftKey)

@@ -1,11 +1,11 @@
-import { isPlain, listenFirst } from './dom-events.ts'
+import { isPlainPress, listenFirst } from './dom-events.ts'
 import { EVENTS } from './page-protocol.ts'
 
 /** The longest time for which a press waits for React. */
 const WAIT_MS = 10_000
 
 /** What React takes over: links to what it shows in a dialog, and a form's button. The browser can answer each, too. */
-const TAKEN_OVER = 'a[aria-haspopup], [type=submit]'
+const TAKEN_OVER = '[data-needs-react], [type=submit]'
 
 /**
  * Holds a press, by pointer or key, on what React takes over, and repeats it once React has hydrated the page. A
@@ -24,7 +24,7 @@ export const holdPresses = (start: () => Promise<void>) => {
   }
   const hold = (event: MouseEvent) => {
     const pressed = (event.target as Element).closest<HTMLElement>(TAKEN_OVER)
-    if (!pressed || !isPlain(event)) return
+    if (!pressed || !isPlainPress(event)) return
     event.preventDefault()
     event.stopPropagation()
     forget()

@@ -12,12 +12,11 @@
 import { listenToMenu } from './menu.ts'
 import { holdPresses } from './hold-presses.ts'
 import { listenToBrowserNavigation, loadDocument } from './scroll.ts'
-import { ROOT, SCRIPT } from './page-protocol.ts'
 
 const readAttribute = (name: string) => document.currentScript!.getAttribute(name)!
-const entry = readAttribute(SCRIPT.entry)
-const deferred = readAttribute(SCRIPT.deferred)
-const files = readAttribute(SCRIPT.chunks).split(' ')
+const entry = readAttribute('data-entry')
+const deferred = readAttribute('data-deferred')
+const files = readAttribute('data-chunks').split(' ')
 
 const load = (file: string) => import(/* @vite-ignore */ file)
 
@@ -78,7 +77,7 @@ const handleBack = () => {
 }
 
 /** For the theme, which gives the header no background while the page is at its top. The first paint needs it. */
-const markTopOfPage = () => document.documentElement.toggleAttribute(ROOT.atTop, scrollY < 8)
+const markTopOfPage = () => document.documentElement.toggleAttribute('data-at-top', scrollY < 8)
 
 markTopOfPage()
 addEventListener('scroll', markTopOfPage, { passive: true })
@@ -86,7 +85,7 @@ listenToBrowserNavigation()
 listenToMenu()
 
 /** A form, or a link to a dialog: a page whose main part has one does not wait for a press. */
-const NEEDS_REACT = 'main :is(form, [aria-haspopup])'
+const NEEDS_REACT = 'main :is(form, [data-needs-react])'
 
 /** Every browser of `browserslist` has these two features, and few older ones have. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {

@@ -1,12 +1,11 @@
 import { listenFirst } from './dom-events.ts'
-import { ROOT } from './page-protocol.ts'
 
 /** Chrome before 114, Firefox before 125 and Safari before 17 have none. */
 const hasPopovers = () => 'popover' in HTMLElement.prototype
 
 /** Tells styles and screen readers whether the menu is open. While it is open only the header can be used. */
 const mark = (isOpen: boolean) => {
-  document.documentElement.toggleAttribute(ROOT.menuOpen, isOpen)
+  document.documentElement.toggleAttribute('data-menu-open', isOpen)
   document.querySelector('[popovertarget]')?.setAttribute('aria-expanded', String(isOpen))
   for (const part of document.querySelectorAll<HTMLElement>('main, footer, aside')) part.inert = isOpen
 }
@@ -36,7 +35,7 @@ export const listenToMenu = () => {
     const target = event.target as Element
     if (!target.closest('[popovertarget]')) {
       if (target.closest('a') || !target.closest('[popover]')) closeMenu()
-    } else if (!hasPopovers()) mark(!document.documentElement.hasAttribute(ROOT.menuOpen))
+    } else if (!hasPopovers()) mark(!document.documentElement.hasAttribute('data-menu-open'))
   })
   matchMedia('(min-width: 768px)').addEventListener('change', closeMenu)
   addEventListener('pagehide', closeMenuAndDialog)

@@ -1,10 +1,9 @@
 import { prefersReducedMotion } from './scroll.ts'
-import { PLACES } from './page-protocol.ts'
 
 /** Attribute of an element that rises as it scrolls into view, once. */
-export const rises = { [PLACES.reveal]: '' }
+export const rises = { 'data-reveal': '' }
 /** Attribute of a picture that swings into view. */
-export const swings = { [PLACES.reveal]: 'swing' }
+export const swings = { 'data-reveal': 'swing' }
 
 const RISE = { transform: ['translateY(24px)', 'none'] }
 const SWING = { transform: ['scale(0.9) rotate(-4deg)', 'none'] }
@@ -22,7 +21,7 @@ const observe: IntersectionObserverCallback = (entries, observer) => {
   const rising = entries.filter((entry) => entry.isIntersecting && outOfView.has(entry.target))
   for (const [index, { target }] of rising.entries()) {
     const delay = Math.min(index * STEP_MS, MAX_DELAY_MS)
-    target.animate(target.getAttribute(PLACES.reveal) ? SWING : RISE, { ...TIMING, delay })
+    target.animate(target.getAttribute('data-reveal') ? SWING : RISE, { ...TIMING, delay })
   }
 }
 
@@ -33,5 +32,5 @@ const observe: IntersectionObserverCallback = (entries, observer) => {
 export const revealOnScroll = () => {
   if (prefersReducedMotion()) return
   const observer = new IntersectionObserver(observe)
-  for (const element of document.querySelectorAll(`[${PLACES.reveal}]`)) observer.observe(element)
+  for (const element of document.querySelectorAll('[data-reveal]')) observer.observe(element)
 }

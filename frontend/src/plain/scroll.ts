@@ -1,4 +1,4 @@
-import { isPlain, listenFirst } from './dom-events.ts'
+import { isPlainPress, listenFirst } from './dom-events.ts'
 
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -22,7 +22,7 @@ export const listenToBrowserNavigation = () => {
   })
   listenFirst('click', (event) => {
     const link = (event.target as Element).closest('a')
-    if (link?.href !== location.origin + location.pathname || !isPlain(event)) return
+    if (link?.href !== location.origin + location.pathname || !isPlainPress(event)) return
     event.preventDefault()
     scrollToTop()
   })

@@ -11,7 +11,7 @@ import {
 } from '@mui/material'
 import type { ComponentType } from 'react'
 import { salon } from '@willow/shared/salon'
-import { chatTab, newTab, useChatLink } from '#src/parts/new-tab.tsx'
+import { chatTab, newTab, useChatLink } from '#src/parts/contact-links.tsx'
 import { salonOnMap } from '#src/content/site.ts'
 import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/parts/icons.tsx'
 import { cardWords } from './contact-words.ts'

@@ -7,7 +7,7 @@ import { HoursCard, OpenNow } from '#src/parts/opening.tsx'
 import { Section, SectionHeading } from '#src/parts/section.tsx'
 import { SectionBoundaries } from '#src/parts/section-boundary.tsx'
 import { ContactCards } from './contact-cards.tsx'
-import { WriteToUs } from './form-section.tsx'
+import { FormSection } from './form-section.tsx'
 import { contactWords, doorsWords } from './contact-words.ts'
 
 const ContactPage = () => (
@@ -18,7 +18,7 @@ const ContactPage = () => (
       </Box>
     </PageHero>
     <ContactCards />
-    <WriteToUs />
+    <FormSection />
     <DoorsOpen />
   </SectionBoundaries>
 )

@@ -6,7 +6,7 @@ import type { ContactControl } from './fields.tsx'
 import { failureWords } from '#src/content/form-words.ts'
 import { chatLink, mailLink } from '#src/content/links.ts'
 import { UnsentIcon } from '#src/parts/icons.tsx'
-import { chatTab } from '#src/parts/new-tab.tsx'
+import { chatTab } from '#src/parts/contact-links.tsx'
 import { clearOfToastStyle } from '#src/parts/toasts.tsx'
 
 /** `reason` is empty if none is known. */

@@ -14,7 +14,7 @@ import { nextStepsWords, otherWaysWords, urgentWords } from './contact-words.ts'
 const queryClient = createQueryClient()
 
 /** The form, and beside it the other ways to get in touch. */
-export const WriteToUs = () => (
+export const FormSection = () => (
   <QueryClientProvider client={queryClient}>
     <FormAndAside />
   </QueryClientProvider>

@@ -15,12 +15,12 @@ import pug from '#src/content/pictures/dogs/pug.svg?picture'
 import shihTzu from '#src/content/pictures/dogs/shih-tzu.svg?picture'
 import westie from '#src/content/pictures/dogs/westie.svg?picture'
 import yorkshireTerrier from '#src/content/pictures/dogs/yorkshire-terrier.svg?picture'
-import { isPhoto, type PublishedPicture } from '#src/content/picture-data.ts'
+import { isPhoto, type PictureData } from '#src/content/picture-data.ts'
 
 /** One dog. Portrait format, 4:5; a photo may replace the drawing in the imports above. */
-export type GalleryDog = Record<'name' | 'breed' | 'service' | 'alt', string> & { picture: PublishedPicture }
+export type GalleryDog = Record<'name' | 'breed' | 'service' | 'alt', string> & { picture: PictureData }
 
-const dog = (name: string, breed: string, service: string, looks: string, picture: PublishedPicture) => ({
+const dog = (name: string, breed: string, service: string, looks: string, picture: PictureData) => ({
   name,
   breed,
   service,
@@ -44,7 +44,7 @@ export const gallery: GalleryDog[] = demo([
   dog('Coco', 'Poodle', 'Full Groom', 'with a tall brown topknot', poodle),
 ])
 
-export type Moment = { label: string; alt: string; picture: PublishedPicture }
+export type Moment = { label: string; alt: string; picture: PictureData }
 
 /** A dog at two moments of its visit. */
 type Case = { dog: string; caption: string; from: Moment; to: Moment }

@@ -22,9 +22,9 @@ type Props = {
  */
 export const Lightbox = ({ first, onClose }: Props) => {
   const row = useRef<HTMLUListElement>(null)
-  const [shown, setShown] = useState(first)
-  const step = (by: number) => showIn(row.current!, shownIn(row.current!) + by)
-  useLayoutEffect(() => showIn(row.current!, first), [first])
+  const [currentIndex, setCurrentIndex] = useState(first)
+  const step = (by: number) => scrollToIndex(row.current!, indexInView(row.current!) + by)
+  useLayoutEffect(() => scrollToIndex(row.current!, first), [first])
   const handleKey = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     // Alt+Arrow, or Command+Arrow on a Mac, is the browser's Back and Forward.
@@ -36,7 +36,7 @@ export const Lightbox = ({ first, onClose }: Props) => {
     <Dialog
       aria-labelledby="enlarged"
       isOutside={isBeside}
-      onClose={() => onClose(shown)}
+      onClose={() => onClose(currentIndex)}
       onKeyDown={handleKey}
       sx={dialogStyle}
     >
@@ -47,11 +47,13 @@ export const Lightbox = ({ first, onClose }: Props) => {
         ref={row}
         tabIndex={0}
         // A row that is being closed has no width.
-        onScroll={({ currentTarget }) => currentTarget.clientWidth > 0 && setShown(shownIn(currentTarget))}
+        onScroll={({ currentTarget }) =>
+          currentTarget.clientWidth > 0 && setCurrentIndex(indexInView(currentTarget))
+        }
         sx={rowStyle}
       >
         {gallery.map(({ name, breed, service, alt, picture }, index) => (
-          <Box component="li" key={alt} aria-hidden={index !== shown} sx={slideStyle}>
+          <Box component="li" key={alt} aria-hidden={index !== currentIndex} sx={slideStyle}>
             <Picture picture={picture} alt={alt} sizes="min(100vw, 80vh)" loading="lazy" sx={pictureStyle} />
             <Box sx={captionStyle}>
               <Typography variant="h3" component="p">
@@ -77,17 +79,17 @@ export const Lightbox = ({ first, onClose }: Props) => {
         </IconButton>
       </Tooltip>
       <Box id="enlarged" aria-live="polite" sx={visuallyHidden}>
-        {gallery[shown]!.breed} {gallery[shown]!.name}, {gallery[shown]!.service}{' '}
-        {lightboxWords.position(shown + 1, COUNT)}
+        {gallery[currentIndex]!.breed} {gallery[currentIndex]!.name}, {gallery[currentIndex]!.service}{' '}
+        {lightboxWords.position(currentIndex + 1, COUNT)}
       </Box>
     </Dialog>
   )
 }
 
-const shownIn = ({ scrollLeft, clientWidth }: Element) => Math.round(scrollLeft / clientWidth)
+const indexInView = ({ scrollLeft, clientWidth }: Element) => Math.round(scrollLeft / clientWidth)
 
 /** After the last picture comes the first. */
-const showIn = (row: Element, index: number) =>
+const scrollToIndex = (row: Element, index: number) =>
   void row.scrollTo({ left: ((index + COUNT) % COUNT) * row.clientWidth, behavior: 'instant' })
 
 const isBeside = (target: Element) => !target.closest('img, button, p')

@@ -1,7 +1,7 @@
 import { Box, Link, Paper, Stack, type Theme, Typography } from '@mui/material'
 import { CardRow } from '#src/parts/card-row.tsx'
 import { Section, SectionHeading } from '#src/parts/section.tsx'
-import { newTab } from '#src/parts/new-tab.tsx'
+import { newTab } from '#src/parts/contact-links.tsx'
 import { Rating } from './rating.tsx'
 import { rises } from '#src/plain/reveal.ts'
 import { clientsWords, reviews, testimonials, type Testimonial } from './home-words.ts'

@@ -1,5 +1,5 @@
 import { Box, Button, Container, Stack, Typography } from '@mui/material'
-import { chatTab, useChatLink } from '#src/parts/new-tab.tsx'
+import { chatTab, useChatLink } from '#src/parts/contact-links.tsx'
 import { pictures } from '#src/content/pictures.ts'
 import { widthToCover } from '#src/content/picture-data.ts'
 import { ChatIcon } from '#src/parts/icons.tsx'

@@ -2,7 +2,6 @@ import { chatAddress } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
 import { salon } from '@willow/shared/salon'
 import { alpha, type Components, type Theme } from '@mui/material/styles'
-import { ROOT } from '#src/plain/page-protocol.ts'
 import { fontFaces } from '#src/theme/fonts.ts'
 import { focusRing, shape } from '#src/theme/tokens.ts'
 
@@ -62,7 +61,7 @@ const rules = {
     'a[href]': { overflowWrap: 'anywhere' },
     'a svg': { display: 'none !important' },
     'html a[href^=http]::after': printed('attr(href)'),
-    'html a[href^="/"]:not([aria-haspopup])::after': printed(`'${__SITE_URL__}' attr(href)`),
+    'html a[href^="/"]:not([data-needs-react])::after': printed(`'${__SITE_URL__}' attr(href)`),
     // The text that a chat starts with would make its address very long.
     [`html a[href^="${chat}"]::after`]: printed(`'${chat}'`),
     'html a.MuiButton-root[href]::after': { content: 'none' },
@@ -78,7 +77,7 @@ export const baseline: Components<Theme> = {
     styleOverrides: ({ breakpoints }) => [
       ...faces,
       rules,
-      { [breakpoints.down('md')]: { [`[${ROOT.menuOpen}]`]: lockScroll } },
+      { [breakpoints.down('md')]: { '[data-menu-open]': lockScroll } },
     ],
   },
 }

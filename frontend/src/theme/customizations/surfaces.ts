@@ -1,5 +1,4 @@
 import type { Components, Theme } from '@mui/material/styles'
-import { ROOT } from '#src/plain/page-protocol.ts'
 
 declare module '@mui/material/Paper' {
   interface PaperPropsVariantOverrides {
@@ -40,7 +39,7 @@ export const surfaces: Components<Theme> = {
         // At 400 % zoom a fixed bar would cover a third of the window.
         '@media (max-height: 300px)': { position: 'absolute' },
         transition: theme.transitions.create(['background-color', 'box-shadow']),
-        [`[${ROOT.atTop}]:not([${ROOT.menuOpen}]) &`]: {
+        '[data-at-top]:not([data-menu-open]) &': {
           backgroundColor: 'transparent',
           boxShadow: 'none',
         },

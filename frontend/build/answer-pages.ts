@@ -8,11 +8,11 @@ import { hours, timesInWords } from '#src/content/hours.ts'
 import { phoneLink } from '#src/content/links.ts'
 import { fontFaces } from '#src/theme/fonts.ts'
 import { shape } from '#src/theme/tokens.ts'
-import rules from './plain-pages.css?inline'
+import rules from './answer-pages.css?inline'
 
 const colours = Object.entries(brand).map(([name, value]) => `--${name}:${value}`)
 const faces = fontFaces.map((face) => css({ '@font-face': face }).styles)
-const plainStyle = `${faces.join('')}:root{--card:${shape.card};${colours.join(';')}}${rules}`
+const answerStyle = `${faces.join('')}:root{--card:${shape.card};${colours.join(';')}}${rules}`
 
 const EXPLANATION =
   'Something on our side isn’t working just now. Please try again in a few minutes, or reach us directly:'
@@ -39,14 +39,14 @@ const thanksPage = () => {
 const filesEndingWith = (ending: string) => errorFiles(salon).filter(({ file }) => file.endsWith(ending))
 
 /** The pages: the one that replaces any other, and those that answer a native form submission. */
-export const plainPages = (): { file: string; html: string }[] => [
+export const answerPages = (): { file: string; html: string }[] => [
   { file: '50x.html', html: sorryPage() },
   { file: `${THANKS_PATH.slice(1)}.html`, html: thanksPage() },
   ...filesEndingWith('.html').map(({ file, text }) => ({ file, html: text })),
 ]
 
 /** Their style sheet, and the sentences that replace a response to our script. */
-export const plainFiles = (): { file: string; text: string }[] => [
-  { file: STYLE_PATH.slice(1), text: plainStyle },
+export const answerFiles = (): { file: string; text: string }[] => [
+  { file: STYLE_PATH.slice(1), text: answerStyle },
   ...filesEndingWith('.txt'),
 ]

@@ -1,16 +1,16 @@
 import { THANKS_PATH } from '@willow/shared/error-page'
 import { expect, it, onTestFinished } from 'vitest'
 import { salon } from '@willow/shared/salon'
-import { plainPages } from './plain-pages.ts'
+import { answerPages } from './answer-pages.ts'
 
 it('the page while something is down links to the salon’s phone number if there is one', () => {
   onTestFinished(() => void (salon.phone = ''))
-  expect(plainPages()[0]!.html).not.toContain('tel:')
+  expect(answerPages()[0]!.html).not.toContain('tel:')
   salon.phone = '01632 960123'
-  expect(plainPages()[0]!.html).toContain('<a href="tel:01632960123">Call 01632 960123</a>')
+  expect(answerPages()[0]!.html).toContain('<a href="tel:01632960123">Call 01632 960123</a>')
 })
 
-it.each(plainPages())('$file leads on, and has nothing inline', ({ file, html }) => {
+it.each(answerPages())('$file leads on, and has nothing inline', ({ file, html }) => {
   const links =
     file === `${THANKS_PATH.slice(1)}.html`
       ? ['<dt>Thursday</dt><dd>', '<a href="/gallery">See the gallery</a>', '<a href="/contact">']
