@@ -1,10 +1,9 @@
 /** Vite plugins for `import pug from './pug.svg?picture'`, in imagetools' own form of a picture, and its position. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { extname } from 'node:path'
 import { brand } from '@willow/shared/palette'
 import sharp from 'sharp'
-import type { Plugin, Rollup } from 'vite'
+import type { Plugin } from 'vite'
 import { imagetools } from 'vite-imagetools'
 
 /** Which part is kept where the frame has another shape. By default it is where faces are. */
@@ -28,15 +27,6 @@ const readPicture = async (file: string) => {
   }
 }
 
-/**
- * Emits the file under a name that only its bytes decide. Rolldown's own name for two files with the same bytes is that of
- * whichever came first, so that the server's build would refer to files that the client's build has not made.
- */
-const emit = (context: Pick<Rollup.PluginContext, 'emitFile'>, name: string, source: string | Uint8Array) => {
-  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
-  return context.emitFile({ type: 'asset', fileName: `assets/${hash}${extname(name)}`, source })
-}
-
 /** The drawing with the palette's colours in place of their names, such as `var(--willow)`. */
 const paint = async (file: string) =>
   (await readFile(file, 'utf8')).replace(/var\(--(\w+)\)/g, (_, name: string) => {
@@ -45,8 +35,10 @@ const paint = async (file: string) =>
     return brand[name as keyof typeof brand]
   })
 
+const hashOf = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 8)
+
 /** A drawing is published in the palette's colours, with its size; a photo in the formats that imagetools makes, with its position. */
-const published = (): Plugin => ({
+const published = (originals = new Map<string, string>()): Plugin => ({
   name: 'pictures',
   enforce: 'pre',
   load: {
@@ -59,19 +51,22 @@ const published = (): Plugin => ({
       const { width: w, height: h, autoOrient } = await readPicture(file)
       if (file.endsWith('.svg')) {
         const source = await paint(file)
-        // Where files are not built the URL has the data. The placeholder is internal to Vite, like the plugin's context below:
-        // after an upgrade of Vite or imagetools run picture-plugins.test.ts, and look at a drawing and a photo of a built page.
-        const src =
-          this.environment.mode === 'build'
-            ? `__VITE_ASSET__${emit(this, file, source)}__`
-            : `data:image/svg+xml;base64,${Buffer.from(source).toString('base64')}`
+        const fileName = `assets/${hashOf(source)}.svg`
+        const isBuilt = this.environment.mode === 'build'
+        if (isBuilt) this.emitFile({ type: 'asset', fileName, source })
+        const src = isBuilt
+          ? `/${fileName}`
+          : `data:image/svg+xml;base64,${Buffer.from(source).toString('base64')}`
         return `export default { sources: {}, img: { src: '${src}', w: ${w}, h: ${h} }, position: '${FACES}' }`
       }
       if (file.includes('/dogs/') && !position && autoOrient.width > autoOrient.height)
         this.warn(
           `${file} is wider than high, and the gallery shows its middle, 4:5. Behind its name "?position=left&picture" (or right) shows another part.`,
         )
-      const files = JSON.stringify(`${file}?photo`)
+      // Rolldown would number the names of copies, in each build in another order.
+      const hash = hashOf(await readFile(file))
+      if (!originals.has(hash)) originals.set(hash, file)
+      const files = JSON.stringify(`${originals.get(hash)}?photo`)
       return `import files from ${files}\nexport default { ...files, position: '${POSITIONS[position as keyof typeof POSITIONS] ?? FACES}' }`
     },
   },
@@ -90,8 +85,8 @@ const bare = (): Plugin => ({
 })
 
 /** A photo becomes AVIF and WebP in several widths, upright and without metadata (place, time, owner). */
-const photos = (): Plugin => {
-  const plugin = imagetools({
+const photos = () =>
+  imagetools({
     include: /\?photo/,
     defaultDirectives: new URLSearchParams({
       as: 'picture',
@@ -100,17 +95,11 @@ const photos = (): Plugin => {
       w: '320;560;960;1440;1920',
     }),
   })
-  const load = plugin.load as Extract<Plugin['load'], { handler: unknown }>
-  return {
-    ...plugin,
-    load: {
-      ...load,
-      handler(id) {
-        const emitFile = ({ name, source }: Rollup.EmittedAsset) => emit(this, name!, source!)
-        return load.handler.call(Object.assign(Object.create(this) as typeof this, { emitFile }), id)
-      },
-    },
-  }
-}
 
-export const pictures = (): Plugin[] => [bare(), published(), photos()]
+/** Files are named by their bytes alone, so that pages refer to the files of the client's build. */
+const names = (): Plugin => ({
+  name: 'picture-names',
+  config: () => ({ build: { rolldownOptions: { output: { assetFileNames: 'assets/[hash:8][extname]' } } } }),
+})
+
+export const pictures = (): Plugin[] => [bare(), published(), photos(), names()]
