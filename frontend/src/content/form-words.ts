@@ -14,7 +14,7 @@ export const formWords = {
 
 /** Shown once a message has been accepted. */
 export const sentWords = {
-  toast: { title: 'Message sent!', text: "Thank you for your message. We'll get back to you soon." },
+  toast: { title: 'Message sent!', message: "Thank you for your message. We'll get back to you soon." },
   title: 'Thank You!',
   text: "Your message has been sent successfully. We'll get back to you soon.",
   when: demo('I read messages between grooms and answer during opening hours.'),

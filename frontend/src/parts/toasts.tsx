@@ -31,23 +31,18 @@ declare module 'notistack' {
 }
 
 /** `destructive` reports a failure. */
-type Toast = { title: string; text: string; variant?: 'default' | 'destructive' }
+type Toast = { title: string; message: string; variant?: 'default' | 'destructive' }
 
 /** How long a toast is shown, and how long the record of a dismissed one remains (specification). */
 const DISPLAY_MS = 5000
 const RECORD_MS = 1_000_000
 
-let lastKey = 0
 /** The record of the last toast. */
-let last: { key: SnackbarKey; toast: Toast } | undefined
-
-/** Shows a toast, unless it is shown already. */
-const enqueue = (key: SnackbarKey, { title, text, variant = 'default' }: Toast) =>
-  enqueueSnackbar({ key, message: text, title, variant, preventDuplicate: true })
+let last: (Toast & { key: SnackbarKey }) | undefined
 
 /** Shows the last toast again, unless it is still shown, for whoever has missed it. */
 export const showLastToast = () => {
-  if (last) enqueue(last.key, last.toast)
+  if (last) enqueueSnackbar({ ...last, preventDuplicate: true })
 }
 
 let setMounted = () => {}
@@ -57,9 +52,7 @@ const mounted = new Promise<void>((done) => (setMounted = done))
 /** Shows a toast, replacing the current one, as soon as the toasts are mounted. */
 export const showToast = async (toast: Toast): Promise<void> => {
   await mounted
-  const key = (lastKey += 1)
-  last = { key, toast }
-  enqueue(key, toast)
+  last = { ...toast, key: enqueueSnackbar(toast) }
 }
 
 const SWIPE_PX = 50

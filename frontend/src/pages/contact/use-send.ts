@@ -36,8 +36,11 @@ const panelTextOf = (error: Error) => {
 }
 
 export const reportFailure = ({ message }: Error) => {
-  const text = message || failureWords.noReason
-  void showToast({ title: failureWords.toastTitle, text, variant: 'destructive' })
+  void showToast({
+    title: failureWords.toastTitle,
+    message: message || failureWords.noReason,
+    variant: 'destructive',
+  })
 }
 
 const mutationKey = ['contact']
