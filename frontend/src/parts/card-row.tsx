@@ -1,12 +1,12 @@
-import { Box } from '@mui/material'
+import { Box, type SxProps, type Theme } from '@mui/material'
 import type { ReactNode } from 'react'
 
 /**
  * A list of cards of equal height: one below the other on a phone, three in a row on a desktop, where one or two that are
  * left are in the middle of the last row.
  */
-export const CardRow = ({ sx, children }: { sx?: object; children: ReactNode }) => (
-  <Box component="ul" sx={{ ...cardRowStyle, ...sx }}>
+export const CardRow = ({ sx = [], children }: { sx?: SxProps<Theme>; children: ReactNode }) => (
+  <Box component="ul" sx={[cardRowStyle, ...(Array.isArray(sx) ? sx : [sx])]}>
     {children}
   </Box>
 )

@@ -1,5 +1,4 @@
-import { Box, type Theme } from '@mui/material'
-import type { ReactNode } from 'react'
+import { Box, type SxProps, type Theme } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, type PictureData } from '#src/content/picture-data.ts'
 import { Picture } from './picture.tsx'
@@ -9,30 +8,32 @@ type Props = {
   /** The rendered width of a photo, as in HTML. */
   sizes: string
   /** Where a photo stands, and how large it is. */
-  sx: object
+  photoSx: SxProps<Theme>
+  /** The same for a drawing, which is part of the landscape. */
+  drawingSx: SxProps<Theme>
   loading?: 'lazy'
-  /** Shown in place of the photo if the picture is a drawing, which is part of the landscape. */
-  children: ReactNode
 }
 
 /**
  * The picture of a hero. A photo is cut by the curve of a hill, with willow branches over its corner. It never reaches under
  * the header, nor under words, because nobody knows how bright it is.
  */
-export const HeroPicture = ({ picture, sizes, sx, loading, children }: Props) =>
+export const HeroPicture = ({ picture, sizes, photoSx, drawingSx, loading }: Props) =>
   isPhoto(picture) ? (
-    <Box sx={{ position: 'absolute', ...sx }}>
+    <Box sx={[{ position: 'absolute' }, ...(Array.isArray(photoSx) ? photoSx : [photoSx])]}>
       <Box sx={cutStyle}>
         <Picture picture={picture} alt="" sizes={sizes} loading={loading} moves sx={fillStyle} />
       </Box>
       <Branches sx={{ width: 'clamp(96px, 44%, 300px)' }} />
     </Box>
   ) : (
-    children
+    <Picture picture={picture} alt="" loading={loading} moves sx={drawingSx} />
   )
 
 /** Branches hang from the upper right corner. A background, which browsers do not fetch where it is not shown. */
-export const Branches = ({ sx }: { sx: object }) => <Box sx={{ ...branchesStyle, ...sx }} />
+export const Branches = ({ sx }: { sx: SxProps<Theme> }) => (
+  <Box sx={[branchesStyle, ...(Array.isArray(sx) ? sx : [sx])]} />
+)
 
 const { src, w, h } = pictures.branches.img
 const branchesStyle = {

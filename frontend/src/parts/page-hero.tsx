@@ -1,7 +1,6 @@
 import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { type PictureData, widthToCover } from '#src/content/picture-data.ts'
-import { Picture } from './picture.tsx'
+import { isPhoto, type PictureData, widthToCover } from '#src/content/picture-data.ts'
 import { Branches, HeroPicture } from './hero-picture.tsx'
 import { Wave } from './wave.tsx'
 import { HEADER } from '#src/theme/tokens.ts'
@@ -24,10 +23,13 @@ export const PageHero = ({ words: { title, intro }, picture, isScene = false, ch
       aria-labelledby="page-title"
       sx={[pageHeroStyle(room), isScene && sceneHeroStyle]}
     >
-      <HeroPicture picture={picture} sizes={sizesIn(room, picture)} sx={photoStyle(room)}>
-        <Branches sx={branchesStyle} />
-        <Picture picture={picture} alt="" moves sx={isScene ? sceneOnTheWaveStyle : onTheWaveStyle} />
-      </HeroPicture>
+      {!isPhoto(picture) && <Branches sx={branchesStyle} />}
+      <HeroPicture
+        picture={picture}
+        sizes={sizesIn(room, picture)}
+        photoSx={photoStyle(room)}
+        drawingSx={isScene ? sceneOnTheWaveStyle : onTheWaveStyle}
+      />
       <Container sx={textColumnStyle}>
         <Typography variant="h1" id="page-title">
           {title}

@@ -1,16 +1,11 @@
 import { Box, Button, Container, Stack, Typography } from '@mui/material'
 import { chatTab, useChatLink } from '#src/parts/contact-links.tsx'
-import { pictures } from '#src/content/pictures.ts'
-import { widthToCover } from '#src/content/picture-data.ts'
 import { ChatIcon } from '#src/parts/icons.tsx'
 import { StarIcon } from './rating.tsx'
-import { HeroPicture } from '#src/parts/hero-picture.tsx'
 import { Wave } from '#src/parts/wave.tsx'
-import { Picture } from '#src/parts/picture.tsx'
-import { HEADER, SHORT, SHORT_AND_WIDE, WIDE } from '#src/theme/tokens.ts'
+import { SHORT, SHORT_AND_WIDE, WIDE } from '#src/theme/tokens.ts'
 import { heroWords } from './home-words.ts'
-
-const { wide, tall } = pictures.hero
+import { HomeScene } from './home-scene.tsx'
 
 /** The first view: welcome, tagline, and the buttons to book and to chat. */
 export const HomeHero = () => (
@@ -48,7 +43,7 @@ export const HomeHero = () => (
       </Box>
     </Container>
     {/* The scene is after the text, so that it does not push the text down when it arrives late. */}
-    <HeroScene />
+    <HomeScene />
     <Wave color="background.paper" />
   </Box>
 )
@@ -123,49 +118,3 @@ const proofPartStyle = {
   paddingLeft: '0.75em',
   '&::before': { content: '"·"', position: 'absolute', left: '0.25em' },
 }
-
-/** Decoration: a happy dog, in two crops, of which a browser loads the one that is shown. */
-const HeroScene = () => (
-  <>
-    <Box sx={onlyIfWideStyle}>
-      <HeroPicture
-        picture={wide}
-        sizes={widthToCover(wide, '50vw', '100vh')}
-        loading="lazy"
-        sx={{ inset: `${HEADER.wide}px 0 0 50%` }}
-      >
-        <Picture picture={wide} alt="" loading="lazy" moves sx={wideDrawingStyle} />
-      </HeroPicture>
-    </Box>
-    <Box sx={cellStyle}>
-      <HeroPicture picture={tall} sizes={tallSizes} loading="lazy" sx={{ inset: 0 }}>
-        <Picture picture={tall} alt="" loading="lazy" moves sx={tallDrawingStyle} />
-      </HeroPicture>
-    </Box>
-  </>
-)
-
-/** The row below the text. */
-const cellStyle = { gridRow: 2, position: 'relative', [WIDE]: { display: 'none' } }
-
-const fillStyle = { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' }
-
-const tallDrawingStyle = { ...fillStyle, objectPosition: 'top' }
-
-/** This mask hides the leaves that would be behind the words of the header. */
-const UNDER_HEADER = 'linear-gradient(transparent 72px, black 150px)'
-
-/** In a short window the tub is cropped at the bottom, and the dog's head stays below the header. */
-const HEAD_BELOW_HEADER = 'max(100%, 100px - 25.6vw)'
-
-const wideDrawingStyle = {
-  ...fillStyle,
-  objectPosition: `85% ${HEAD_BELOW_HEADER}`,
-  WebkitMaskImage: UNDER_HEADER,
-  maskImage: UNDER_HEADER,
-}
-
-const onlyIfWideStyle = { display: 'none', [WIDE]: { display: 'block' } }
-
-/** A phone loads fewer pixels than its dense screen has, because nobody sees the difference. */
-const tallSizes = `(max-width: 480px) ${widthToCover(tall, '320px', '320px')}, ${widthToCover(tall, '100vw', '100vw')}`
