@@ -5,54 +5,20 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isLocalUrl } from '@willow/shared/site-url'
-import { parseAst } from 'vite'
 import * as z from 'zod'
 import { minutesOf } from '#src/plain/opening-times.ts'
 
-const DRAWING = /\/((?:dogs\/[\w-]+|groomer)\.svg)\?(?:position=\w+&)?picture'/
+/** A call of demo(), or a drawing that stands for a photo. A comment is neither. */
+const DEMO =
+  /^(?!\s*(?:\/?\*|\/\/)).*(?:\bdemo(?:<[^(]*>)?\(|\/(?:dogs\/[\w-]+|groomer)\.svg\?(?:position=\w+&)?picture')/
 
-type Found = { line: number; what: string }
-
-const lineAt = (code: string, offset: number) => code.slice(0, offset).split('\n').length
-
-/** The drawings that a file imports. */
-const findDrawings = (code: string): Found[] =>
-  code.split('\n').flatMap((text, index) => {
-    const drawing = DRAWING.exec(text)?.[1]
-    return drawing ? [{ line: index + 1, what: `the drawing ${drawing} in place of a photo` }] : []
-  })
-
-/** A part of a syntax tree, of which only what names a value is known. */
-type Node = {
-  type?: string
-  start: number
-  callee?: Node
-  name?: string
-  id?: Node
-  key?: Node
-  value?: unknown
-}
-
-/** Each call of demo() below `node`, with the names that lead to it, such as "salon.name". */
-const findDemoCalls = (node: unknown, code: string, path: string[] = []): Found[] => {
-  if (!node || typeof node !== 'object') return []
-  const { type, start, callee, id, key } = node as Node
-  const name = type === 'VariableDeclarator' ? id?.name : type === 'Property' ? key?.name : undefined
-  const inner = name ? [...path, name] : path
-  const isMark = type === 'CallExpression' && callee?.name === 'demo'
-  const found = isMark ? [{ line: lineAt(code, start), what: inner.join('.') }] : []
-  return [...found, ...Object.values(node).flatMap((child) => findDemoCalls(child, code, inner))]
-}
-
-/** The unconfirmed content of the project below `root`, as "file:line: what". */
+/** The unconfirmed content of the project below `root`, as "file:line: its text". */
 const listDemoContent = (root: string): string[] =>
   globSync(['shared/salon.ts', 'frontend/src/**/*.{ts,tsx}'], { cwd: root })
     .toSorted()
     .flatMap((file) => {
-      const code = readFileSync(join(root, file), 'utf8')
-      const tree = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file)
-      const found = [...findDrawings(code), ...findDemoCalls(tree, code)]
-      return found.map(({ line, what }) => `${file}:${line}: ${what}`)
+      const lines = readFileSync(join(root, file), 'utf8').split('\n')
+      return lines.flatMap((text, at) => (DEMO.test(text) ? `${file}:${at + 1}: ${text.trim()}` : []))
     })
 
 /** Throws when a public site contains demo content below `root`, unless that is `allowed`. */
