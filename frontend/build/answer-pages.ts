@@ -7,12 +7,11 @@ import { sentWords } from '#src/content/form-words.ts'
 import { hours, timesInWords } from '#src/content/hours.ts'
 import { phoneLink } from '#src/content/links.ts'
 import { fontFaces } from '#src/theme/fonts.ts'
-import { shape } from '#src/theme/tokens.ts'
 import rules from './answer-pages.css?inline'
 
 const colours = Object.entries(brand).map(([name, value]) => `--${name}:${value}`)
 const faces = fontFaces.map((face) => css({ '@font-face': face }).styles)
-const answerStyle = `${faces.join('')}:root{--card:${shape.card};${colours.join(';')}}${rules}`
+const answerStyle = `${faces.join('')}:root{${colours.join(';')}}${rules}`
 
 const EXPLANATION =
   'Something on our side isn’t working just now. Please try again in a few minutes, or reach us directly:'

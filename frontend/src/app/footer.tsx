@@ -132,7 +132,7 @@ const smallPrintStyle = {
 
 const YEAR = new Date().getFullYear()
 
-/** The current year. The prerendered page holds the year of the build, which opening-clock.ts corrects. */
+/** The current year. The prerendered page holds the year of the build, which plain/clock.ts corrects. */
 const ThisYear = () => (
   <span data-year="" suppressHydrationWarning>
     {YEAR}

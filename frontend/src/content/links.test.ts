@@ -26,16 +26,11 @@ it.each([
 ])('%s', (_, link, address) => expect(link).toBe(address))
 
 it.each(['w', 'ж', '🐶'])(
-  'a message of many %s is cut between characters, and its link stays short enough to open',
+  'a mail of many %s is cut between characters, short enough for mail programs',
   (one) => {
-    const long = { subject: one.repeat(150), body: one.repeat(9000) }
-    for (const [link, most] of [
-      [mailLink('hello@willow.example', long), 2000],
-      [chatLink('447700900123', long.body), 7100],
-    ] as const) {
-      expect(link.length).toBeLessThanOrEqual(most)
-      expect(decodeURIComponent(link).endsWith(`${one}${one}…`)).toBe(true)
-    }
+    const link = mailLink('hello@willow.example', { subject: one.repeat(150), body: one.repeat(9000) })
+    expect(link.length).toBeLessThanOrEqual(2000)
+    expect(decodeURIComponent(link).endsWith(`${one}${one}…`)).toBe(true)
   },
 )
 

@@ -4,13 +4,11 @@ import { chatAddress, mailtoAddress } from '@willow/shared/html'
 /** The maximum length of a mailto: link. Windows opens no mail program for more than 2,046 characters. */
 const MAX_MAIL_LINK = 2000
 const MAX_SUBJECT = 500
-/** Servers commonly accept 8 kB in a request's URL. */
-const MAX_CHAT = 7000
 
 const ELLIPSIS = encodeURIComponent('…')
 
 /** Percent-encodes `text`, and cuts it, with an ellipsis, to at most `room` encoded characters. */
-const encode = (text: string, room: number): string => {
+const encode = (text: string, room = Infinity): string => {
   // A lone surrogate cannot be encoded.
   const letters = [...text.replace(/\p{Surrogate}/gu, '\uFFFD')].map((letter) => encodeURIComponent(letter))
   const whole = letters.join('')
@@ -22,7 +20,7 @@ const encode = (text: string, room: number): string => {
 
 /** A link that opens a chat with the number (digits, with the country code), its first message filled in. */
 export const chatLink = (number: string, text: string): string =>
-  `${chatAddress(number)}?text=${encode(text, MAX_CHAT)}`
+  `${chatAddress(number)}?text=${encode(text)}`
 
 /** A mailto: link with an optional subject and body. Line breaks are CRLF (RFC 6068). */
 export const mailLink = (address: string, mail?: { subject: string; body: string }): string => {

@@ -1,6 +1,7 @@
 import { Box, Paper, Typography } from '@mui/material'
 import type { Drawing } from '#src/content/picture-data.ts'
 import { Picture } from './picture.tsx'
+import { shape } from '#src/theme/tokens.ts'
 import { rises } from '#src/plain/reveal.ts'
 import { Section, SectionHeading } from './section.tsx'
 
@@ -16,10 +17,7 @@ export const FeatureCards = ({ id, title, intro, features, afterHero = false }: 
     <Box component="ul" sx={[featureRowStyle, features.length > 3 && fourStyle]}>
       {features.map(({ picture, ...feature }, index) => (
         <Paper key={feature.title} component="li" {...rises} sx={featureCardStyle}>
-          <Paper
-            variant="blob"
-            sx={{ ...featureBadgeStyle, bgcolor: index % 2 ? 'brand.mint' : 'brand.blush' }}
-          >
+          <Paper sx={{ ...featureBadgeStyle, bgcolor: index % 2 ? 'brand.mint' : 'brand.blush' }}>
             <Picture picture={picture} alt="" sx={smallStyle} />
           </Paper>
           <Typography variant="h3" sx={{ gridArea: 'title' }}>
@@ -66,6 +64,9 @@ const featureCardStyle = {
 
 const featureBadgeStyle = {
   gridArea: 'badge',
+  display: 'grid',
+  placeItems: 'center',
+  borderRadius: shape.blob,
   width: { xs: 76, md: 152 },
   height: { xs: 72, md: 140 },
   marginTop: { md: -5 },

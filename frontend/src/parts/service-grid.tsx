@@ -4,6 +4,7 @@ import type { Service } from '#src/content/services.ts'
 import { CardRow } from './card-row.tsx'
 import { NextIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
+import { shape } from '#src/theme/tokens.ts'
 import { rises } from '#src/plain/reveal.ts'
 
 type Props = {
@@ -40,7 +41,7 @@ type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
 
 const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords }: ServiceCardProps) => (
   <Card component="li" {...rises} sx={serviceCardStyle}>
-    <Paper variant="blob" sx={{ ...pictureFrameStyle, bgcolor: isBlush ? 'brand.blush' : 'brand.mint' }}>
+    <Paper sx={{ ...pictureFrameStyle, bgcolor: isBlush ? 'brand.blush' : 'brand.mint' }}>
       <Picture
         picture={service.imageUrl}
         alt=""
@@ -86,7 +87,7 @@ const serviceCardStyle = {
 /** Clips the picture to the blob. */
 const pictureFrameStyle = {
   gridArea: 'picture',
-  display: 'block',
+  borderRadius: shape.blob,
   height: { xs: 116, md: 200 },
   marginBottom: { md: 2.5 },
   overflow: 'hidden',

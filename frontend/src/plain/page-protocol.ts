@@ -12,7 +12,7 @@
  *
  * On what React renders:
  * - `data-needs-react`, on a link that shows a dialog instead: parts/dialog.tsx; the inline script, which fetches React for it,
- *   plain/hold-presses.ts, the theme (paper) and public/speculation-rules.json.
+ *   plain/hold-presses.ts and public/speculation-rules.json.
  * - `data-reveal`, on what rises into view; the value `swing` is for what swings: parts; plain/reveal.ts.
  * - `data-opening`, on the opening line; plain/clock.ts changes the value to `open`, `closed` or nothing, which styles read.
  * - `data-closures`, `data-year`, and `data-day`, whose value is a row's day: parts and app; plain/clock.ts.

@@ -46,20 +46,10 @@ const shadow = (y: number, blur: number, spread: number, strength: number) =>
 
 const BAR = shadow(6, 24, -16, 0.4)
 const CARD = shadow(18, 50, -30, 0.55)
-const RAISED = shadow(10, 24, -10, 0.5)
 const FLOATING = shadow(10, 28, -6, 0.5)
-const MODAL = shadow(30, 80, -20, 0.6)
 
-/** Shadows by MUI's elevation: 1 header, 2 cards, 4 hovered, 6 floating, 9 and more dialogs. */
-export const shadows = [
-  'none',
-  BAR,
-  CARD,
-  CARD,
-  ...Array<string>(2).fill(RAISED),
-  ...Array<string>(3).fill(FLOATING),
-  ...Array<string>(16).fill(MODAL),
-] as Shadows
+/** Shadows by MUI's elevation: 1 header, 2 cards, 4 and more hovered and floating. */
+export const shadows = ['none', BAR, CARD, CARD, ...Array<string>(21).fill(FLOATING)] as Shadows
 
 export const shape = {
   /** MUI's default radius. In `sx` a number given as `borderRadius` is multiplied by it. */
@@ -70,8 +60,11 @@ export const shape = {
   card: '32px',
   pill: '999px',
   hill: '58% 42% 0 0 / 72% 56% 0 0',
+  /** For a picture or an icon. */
   blob: '54% 46% 48% 52% / 52% 56% 44% 48%',
+  /** A flat blob, for text. */
   stone: '44px 36px 42px 34px / 38px 44px 34px 42px',
+  /** Its tip is at the upper left. */
   leaf: '4px 60% 50% 60% / 4px 50% 60% 60%',
 }
 

@@ -14,6 +14,7 @@ import { salon } from '@willow/shared/salon'
 import { chatTab, newTab, useChatLink } from '#src/parts/contact-links.tsx'
 import { salonOnMap } from '#src/content/site.ts'
 import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/parts/icons.tsx'
+import { shape } from '#src/theme/tokens.ts'
 import { cardWords } from './contact-words.ts'
 
 /** Three ways to reach the salon. */
@@ -32,7 +33,7 @@ type CardProps = { icon: ComponentType<SvgIconProps>; words: Words; href: string
 
 const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
   <Card sx={contactCardStyle}>
-    <Paper variant="blob" sx={contactBadgeStyle}>
+    <Paper sx={contactBadgeStyle}>
       <Icon sx={{ fontSize: { xs: 18, md: 28 } }} />
     </Paper>
     <Typography variant="h3" component="h2" sx={contactTitleStyle}>
@@ -53,7 +54,7 @@ const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
 )
 
 /** One card with three rows on a phone, three cards on a desktop. */
-const contactGridStyle = ({ breakpoints, palette, shadows, shape }: Theme) => ({
+const contactGridStyle = ({ breakpoints, palette, shadows }: Theme) => ({
   display: 'grid',
   // The next section's background would otherwise cover the cards' shadows.
   position: 'relative' as const,
@@ -86,6 +87,9 @@ const contactCardStyle = {
 
 const contactBadgeStyle = {
   gridArea: 'icon',
+  display: 'grid',
+  placeItems: 'center',
+  borderRadius: shape.blob,
   width: { xs: 28, md: 56 },
   height: { xs: 28, md: 56 },
   bgcolor: 'brand.blush',

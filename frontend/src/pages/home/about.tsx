@@ -2,6 +2,7 @@ import { Box, Paper, Stack, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
 import { LeafList } from '#src/parts/leaf-list.tsx'
 import { Picture } from '#src/parts/picture.tsx'
+import { shape } from '#src/theme/tokens.ts'
 import { rises, swings } from '#src/plain/reveal.ts'
 import { Section, SectionHeading } from '#src/parts/section.tsx'
 import { aboutWords } from './home-words.ts'
@@ -29,7 +30,7 @@ export const About = () => (
         ))}
         <Stack component="ul" direction="row" sx={factsStyle}>
           {aboutWords.facts.map(({ title, text }) => (
-            <Paper key={title} component="li" variant="stone" sx={factStyle}>
+            <Paper key={title} component="li" sx={factStyle}>
               <Typography variant="h4" component="p">
                 {title}
               </Typography>
@@ -56,4 +57,9 @@ const aboutLayoutStyle = {
 const groomerPortraitStyle = { width: 'min(100%, 500px)', height: 'auto', marginInline: 'auto' }
 
 const factsStyle = { flexWrap: 'wrap', gap: 1.5, marginTop: 3 }
-const factStyle = { flex: '1 1 200px', padding: '14px 20px', bgcolor: 'brand.mint' }
+const factStyle = {
+  flex: '1 1 200px',
+  padding: '14px 20px',
+  borderRadius: shape.stone,
+  bgcolor: 'brand.mint',
+}

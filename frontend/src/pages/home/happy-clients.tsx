@@ -3,6 +3,7 @@ import { CardRow } from '#src/parts/card-row.tsx'
 import { Section, SectionHeading } from '#src/parts/section.tsx'
 import { newTab } from '#src/parts/contact-links.tsx'
 import { Rating } from './rating.tsx'
+import { shape } from '#src/theme/tokens.ts'
 import { rises } from '#src/plain/reveal.ts'
 import { clientsWords, reviews, testimonials, type Testimonial } from './home-words.ts'
 
@@ -44,7 +45,7 @@ const swipedRowStyle = {
 }
 
 const Summary = () => (
-  <Paper variant="stone" {...rises} sx={summaryBadgeStyle}>
+  <Paper {...rises} sx={summaryBadgeStyle}>
     <Typography component="span" variant="h2" aria-hidden>
       {reviews.average}
     </Typography>
@@ -65,6 +66,7 @@ const summaryBadgeStyle = {
   alignItems: 'center',
   columnGap: 1.5,
   padding: 'clamp(12px, 2vw, 20px) clamp(16px, 2.5vw, 28px)',
+  borderRadius: shape.stone,
   bgcolor: 'brand.mint',
 }
 

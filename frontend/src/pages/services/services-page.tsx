@@ -1,4 +1,5 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
+import { shape } from '#src/theme/tokens.ts'
 import { rises } from '#src/plain/reveal.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { services } from '#src/content/services.ts'
@@ -66,7 +67,7 @@ const GroomingSteps = () => (
     <Box component="ol" sx={stepGridStyle}>
       {steps.map(({ title, text }, index) => (
         <Stack key={title} component="li" {...rises} sx={stepStyle}>
-          <Paper variant="leaf" aria-hidden sx={numberStyle}>
+          <Paper aria-hidden sx={numberStyle}>
             {index + 1}
           </Paper>
           <Box sx={{ minWidth: 0 }}>
@@ -113,6 +114,10 @@ const numberStyle = {
   width: 64,
   height: 64,
   flexShrink: 0,
+  display: 'grid',
+  placeItems: 'center',
+  typography: 'h3',
+  borderRadius: shape.leaf,
   bgcolor: 'primary.main',
   color: 'primary.contrastText',
 }

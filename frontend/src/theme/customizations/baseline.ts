@@ -1,17 +1,10 @@
-import { chatAddress } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
-import { salon } from '@willow/shared/salon'
 import { alpha, type Components, type Theme } from '@mui/material/styles'
 import { fontFaces } from '#src/theme/fonts.ts'
 import { focusRing, shape } from '#src/theme/tokens.ts'
 
 /** `scrollbar-gutter` keeps the page from moving when a dialog hides the scroll bar. */
 const lockScroll = { overflow: 'hidden', scrollbarGutter: 'stable' }
-
-/** The address that paper shows after a link. On screens a card stretches the same pseudo-element over itself. */
-const printed = (address: string) => ({ content: `'\\a0(' ${address} ')'`, position: 'static' })
-
-const chat = chatAddress(salon.chatNumber)
 
 const busy = 'html:has([aria-busy])'
 
@@ -58,13 +51,6 @@ const rules = {
     'li, figure, dl': { breakInside: 'avoid' },
     // Each day on one line.
     dl: { width: 'max-content', minWidth: '100%' },
-    'a[href]': { overflowWrap: 'anywhere' },
-    'a svg': { display: 'none !important' },
-    'html a[href^=http]::after': printed('attr(href)'),
-    'html a[href^="/"]:not([data-needs-react])::after': printed(`'${__SITE_URL__}' attr(href)`),
-    // The text that a chat starts with would make its address very long.
-    [`html a[href^="${chat}"]::after`]: printed(`'${chat}'`),
-    'html a.MuiButton-root[href]::after': { content: 'none' },
   },
   '::selection': { backgroundColor: brand.blush, color: brand.ink },
 } as const

@@ -1,31 +1,13 @@
 import type { Components, Theme } from '@mui/material/styles'
 
-declare module '@mui/material/Paper' {
-  interface PaperPropsVariantOverrides {
-    /** A rounded blob, for a picture or an icon. */
-    blob: true
-    /** A leaf with its tip at the upper left, for a number. */
-    leaf: true
-    /** A flat blob, for text. */
-    stone: true
-  }
-}
-
-const centred = { display: 'grid', placeItems: 'center' }
-
 /** Surfaces, icons and text. */
 export const surfaces: Components<Theme> = {
   MuiPaper: {
     defaultProps: { elevation: 0 },
     styleOverrides: {
-      root: ({ theme: { shape, typography } }) => ({
+      root: ({ theme: { shape } }) => ({
         transition: 'none',
-        variants: [
-          { props: { variant: 'elevation', square: false }, style: { borderRadius: shape.card } },
-          { props: { variant: 'stone' }, style: { borderRadius: shape.stone } },
-          { props: { variant: 'blob' }, style: { ...centred, borderRadius: shape.blob } },
-          { props: { variant: 'leaf' }, style: { ...centred, ...typography.h3, borderRadius: shape.leaf } },
-        ],
+        variants: [{ props: { square: false }, style: { borderRadius: shape.card } }],
       }),
     },
   },
