@@ -49,22 +49,6 @@ it('the chat button opens a chat whose text names the page, and every chat link 
       expect(link.attributes).toMatchObject({ target: '_blank', 'aria-describedby': 'opens-chat' })
 })
 
-it('every picture of the header and below a hero is fetched with its page, and decoration is hidden', () => {
-  for (const page of documents.values()) {
-    expect(page.querySelectorAll('header img, main section + section img[loading=lazy]')).toEqual([])
-    expect(page.querySelectorAll('img[alt=""]:not([aria-hidden])')).toEqual([])
-  }
-})
-
-it('the address is a link to the map in the footer, the menu, “Our Doors Are Open” and the privacy note', () => {
-  const links = [...pageOf('contact.html').querySelectorAll('a')].filter(({ textContent }) =>
-    textContent.replaceAll('\u00a0', ' ').startsWith(salon.street),
-  )
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(
-    Array(4).fill(`${salon.mapUrl}${encodeURIComponent(salon.postcode)}`),
-  )
-})
-
 it.each([...documents])(
   '%s has a place for closures below each table of hours, and no empty paragraph',
   (_, page) => {
@@ -94,6 +78,8 @@ describe('the prerendered site', () => {
     const page = pageOf(file)
     expect(page.querySelector('title')!.textContent).toBe(title)
     expect(page.querySelectorAll('h1')).toHaveLength(1)
+    // An iPhone's automatic links would break hydration.
+    expect(contentOf(page, 'name=format-detection')).toMatch(/^telephone=no,/)
     expect(page.querySelector('h1, h2')!.tagName).toBe('H1')
     expect(page.querySelector('style[data-emotion^="s "]')!.textContent).not.toBe('')
     expect(page.querySelectorAll('script[src], link[rel=modulepreload]')).toHaveLength(0)
@@ -109,21 +95,11 @@ describe('the prerendered site', () => {
     )
   })
 
-  it('lists a page’s script files, each after its dependencies', () => {
-    const chunks = pageOf('index.html').querySelector('[data-chunks]')!.getAttribute('data-chunks')
-    expect(chunks).toBe('/assets/shared.js /assets/main.js /assets/home.js')
-  })
-
   it('gives every page but the 404 page a canonical URL', () => {
     for (const { file, path } of everyPage)
       expect(pageOf(file).querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
         path === '*' ? undefined : siteUrl + path,
       )
-  })
-
-  it('turns off an iPhone’s automatic links, which would break hydration', () => {
-    for (const page of documents.values())
-      expect(contentOf(page, 'name=format-detection')).toMatch(/^telephone=no,/)
   })
 
   it('hides booking and the 404 page from search engines', () => {
@@ -133,13 +109,10 @@ describe('the prerendered site', () => {
 })
 
 describe('the head of a page', () => {
-  it.each([
-    ['og:url', `${siteUrl}/services`],
-    ['og:image', `${siteUrl}/share.jpg`],
-    ['og:image:width', '1200'],
-  ])('describes a shared link: %s is %s', (name, content) =>
-    expect(contentOf(pageOf('services.html'), `property="${name}"`)).toBe(content),
-  )
+  it('describes a shared link', () => {
+    expect(contentOf(pageOf('services.html'), 'property="og:url"')).toBe(`${siteUrl}/services`)
+    expect(contentOf(pageOf('services.html'), 'property="og:image"')).toBe(`${siteUrl}/share.jpg`)
+  })
 
   it('has structured data of the salon, but not on pages that are hidden from search engines', () => {
     const dataOf = (file: string) =>

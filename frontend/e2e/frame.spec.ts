@@ -2,25 +2,15 @@
 import { expect, test } from '@playwright/test'
 import {
   expectAtTop,
-  expectHydrated,
   goBack,
   holdRequests,
   menu,
   menuButton,
+  openHydrated,
   scrollDown,
   SCRIPTS,
   settle,
 } from './visit.ts'
-
-test('the current page’s link is underlined, and no other', async ({ page }) => {
-  await page.goto('/')
-  const links = page.getByRole('navigation', { name: 'Main' })
-  for (const [name, line] of [
-    ['Home', 'underline'],
-    ['Services', 'none'],
-  ] as const)
-    await expect(links.getByRole('link', { name })).toHaveCSS('text-decoration-line', line)
-})
 
 for (const [when, scripts] of [
   ['before React', SCRIPTS],
@@ -58,34 +48,6 @@ test(
     expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
   },
 )
-
-test('where React runs, a link that is hovered fetches its page’s chunk and no document', async ({
-  page,
-}) => {
-  const requested: string[] = []
-  page.on('request', (request) => requested.push(request.url()))
-  await page.goto('/')
-  await expectHydrated(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Services' }).hover()
-  await expect.poll(() => requested.filter((url) => url.includes('/services-page-'))).toHaveLength(1)
-  await settle(page)
-  expect(requested.filter((url) => url.endsWith('/services'))).toEqual([])
-})
-
-test('an unknown path, even one that is not UTF-8, is a 404, from which a link leads home and Back returns', async ({
-  page,
-  baseURL,
-}) => {
-  const canonical = page.locator('link[rel=canonical]')
-  expect((await page.goto('/no/such/caf%E9'))?.status()).toBe(404)
-  await expectHydrated(page)
-  await page.getByRole('link', { name: 'Back to the home page' }).click()
-  await expect(canonical).toHaveAttribute('href', `${baseURL}/`)
-  await expect(page.getByRole('main')).toBeFocused()
-  await goBack(page)
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
-  await expect(canonical).toHaveCount(0)
-})
 
 test('the skip link is first, and leads to the content', async ({ page }) => {
   await page.goto('/services')
@@ -134,4 +96,16 @@ test('a button that is pressed sinks, and shows it', { tag: '@phone' }, async ({
     await page.mouse.move(5, 300)
     await page.mouse.up()
   }
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing moves, not even a button under the pointer', async ({ page }) => {
+    await openHydrated(page, '/')
+    const button = page.getByRole('link', { name: 'Book Appointment' })
+    await button.hover()
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+    await expect(button).toHaveCSS('transform', 'none')
+  })
 })

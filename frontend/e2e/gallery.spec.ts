@@ -18,12 +18,9 @@ const drag = async (page: Page, from: { x: number; y: number }, right: number, d
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all pictures are visible, also before and after, and a tile opens its picture', async ({ page }) => {
+  test('there is no slider, and a tile opens its picture', async ({ page }) => {
     await page.goto('/gallery')
-    await expect(page.getByRole('list', { name: 'Gallery' }).getByRole('img')).toHaveCount(12)
     await expect(page.getByRole('slider')).toHaveCount(0)
-    await expect(comparison(page, 'Pug').getByRole('figure')).toHaveText(['Before', 'After'])
-    await expect(comparison(page, 'Cockapoo').getByRole('figure')).toHaveText(['During', 'After'])
     await tile(page, 'Pug').click()
     await expect(page).toHaveURL(/\/assets\/.*\.svg$/)
   })

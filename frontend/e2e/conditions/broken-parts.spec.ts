@@ -37,16 +37,3 @@ test('an app that throws leaves the page as it was prerendered, links and all', 
   await expect(page).toHaveURL('/services')
   await expect(page.getByRole('heading', { name: 'Full Groom' })).toBeVisible()
 })
-
-test('a link replaces the page, even if an extension moved its elements', async ({ page }) => {
-  await openHydrated(page, '/services')
-  await page.evaluate(() => {
-    const main = document.querySelector('main')!
-    const wrapper = document.createElement('div')
-    wrapper.append(...main.childNodes)
-    main.append(wrapper)
-  })
-  await follow(page, 'Gallery')
-  await expect(heading(page)).toHaveText(['Gallery'])
-  await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
-})

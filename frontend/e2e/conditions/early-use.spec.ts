@@ -2,7 +2,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import {
   expectHydrated,
-  expectWaiting,
   holdRequests,
   menu,
   menuButton,
@@ -73,14 +72,6 @@ test.describe('for a visitor on the other side of the world', () => {
   })
 })
 
-test('a link to an anchor scrolls there, and stays there when React hydrates', async ({ page }) => {
-  await page.goto('/contact#write')
-  const place = page.getByRole('heading', { name: 'Send Us a Message' })
-  await expect(place).toBeInViewport()
-  await expectHydrated(page, form.FORM)
-  await expect(place).toBeInViewport()
-})
-
 test('the menu works before scripts and stays open when React hydrates', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const release = await holdRequests(page, SCRIPTS)
@@ -139,18 +130,6 @@ test('entries, idempotency key and elapsed time survive reloads', { tag: '@phone
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
 })
 
-test('a draft that began while the clock was ahead does not look automated', async ({ page }) => {
-  const posts = await form.mockAcceptingApi(page)
-  await form.openForm(page)
-  const draft = JSON.stringify({ startedAt: Date.now() + 3_600_000 })
-  await page.evaluate((text) => sessionStorage.setItem('contact-draft', text), draft)
-  await form.openForm(page)
-  await form.fill(page)
-  await form.sendButton(page).click()
-  await expect(form.thanks(page)).toBeVisible()
-  expect(posts[0]?.elapsedMs).toBeGreaterThan(3000)
-})
-
 test('a long paste is not truncated, is counted, and is rejected with a reason', async ({ page }) => {
   const finishHydration = await openUnhydrated(page)
   await form.fill(page)
@@ -204,21 +183,6 @@ test('ten seconds after a press on Send the browser sends, and the next form is 
   await finishHydration()
   await expect(page.getByLabel('Name')).toHaveValue('')
 })
-
-test(
-  'a press on a tile waits, and is the browser’s after ten seconds',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.clock.install()
-    await holdRequests(page, SCRIPTS)
-    await page.goto('/gallery')
-    await page.getByRole('link', { name: 'Enlarge Westie' }).tap()
-    await page.clock.runFor(9000)
-    await expectWaiting(page, true)
-    await page.clock.runFor(2000)
-    await expect(page).toHaveURL(/\/assets\/.*\.svg$/)
-  },
-)
 
 /** Password managers and spelling checkers do this. */
 const addExtensionElement = () =>

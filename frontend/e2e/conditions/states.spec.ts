@@ -1,7 +1,7 @@
-/** Every page, on the desktop and before React, and every state of a page must pass axe-core. */
+/** Every state of a page must pass axe-core. */
 import { expect, test, type Page } from '@playwright/test'
 import * as form from '../contact-page.ts'
-import { findViolations, menu, menuButton, PAGES } from '../visit.ts'
+import { findViolations, menu, menuButton } from '../visit.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -48,8 +48,6 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
     await expect(page.getByRole('dialog')).toBeVisible()
   },
 }
-
-for (const path of PAGES) STATES[`on ${path}`] = (page) => page.goto(path)
 
 for (const [state, arrive] of Object.entries(STATES))
   test(`axe-core finds nothing ${state}`, async ({ page }) => {
