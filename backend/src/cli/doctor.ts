@@ -3,7 +3,6 @@ import type { Command } from 'commander'
 import { type Check, checkAll, makeCheck, remedyFor } from '#src/health/checks.ts'
 import { reportTo } from '#src/health/monitor.ts'
 import { lastLineOf } from '#src/log.ts'
-import { explainError } from '#src/mail/classify-failure.ts'
 import { checkMailServer, type MailSettings, openMailer } from '#src/mail/transport.ts'
 import { pingQueue } from '#src/queue.ts'
 import { type Source, workerEnv } from '#src/settings/env.ts'
@@ -68,8 +67,8 @@ const runMailTest = async (source: Source, release: () => Promise<number>): Prom
     const { class: failureClass, error } = result.failure
     const text =
       failureClass === 'ambiguous'
-        ? `It may have arrived: look. (${explainError(error)})`
-        : `Not sent (${failureClass}). ${remedyFor(error)}`
+        ? `It may have arrived: look. (${error})`
+        : `Not sent (${failureClass}). ${remedyFor(result.failure)}`
     return { text, isProblem: true }
   }
   const waiting = await release().then(

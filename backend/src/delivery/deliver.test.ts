@@ -42,7 +42,8 @@ it('a worker whose claim is answered late, and that is told to stop, gives the m
   const needs = { messages: { ...messages, claim }, mailer, pace, clock: testClock(), log: () => {} }
   await deliverMessage({ ...needs, ending: ending.signal }, id)
   expect(calls).toEqual(['claim', 'claim'])
-  expect(await database.rowOf(id)).toMatchObject({ claimId: null, lastFailure: 'unreached' })
+  const stopped = { lastFailure: 'unreached', lastProblem: null, lastError: 'the worker was stopped' }
+  expect(await database.rowOf(id)).toMatchObject({ claimId: null, ...stopped })
 })
 
 describe('while the database is down,', () => {

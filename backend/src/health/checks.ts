@@ -2,7 +2,8 @@
  * The checks of the running product, in one list: the worker reports them to the monitor, and `doctor` prints them. What
  * only `doctor` checks, such as settings and the mail server, is in cli/doctor.ts and site.ts.
  */
-import { explainError, type MailProblem, mailProblemOf, isTemporary } from '#src/mail/classify-failure.ts'
+import { isTemporary, type MailFailure } from '#src/mail/classify-failure.ts'
+import type { MailProblem } from '#src/store/messages.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
 import { pluralise, referenceOf } from '#src/format.ts'
 import type { Facts, ServerProblem } from './facts.ts'
@@ -60,23 +61,22 @@ const REMEDIES: Record<MailProblem, string> = {
     'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d", or ask the provider of the mail server.',
 }
 
-/** What to do about an error of the mail server, and then the error itself. */
-export const remedyFor = (error: string): string =>
-  `${REMEDIES[mailProblemOf(error)]} (${explainError(error)})`
+/** What to do about a failure of the mail server, and then its error. */
+export const remedyFor = ({ problem, error }: MailFailure): string => `${REMEDIES[problem]} (${error})`
 
 const sum = (groups: PendingGroup[], figure: 'count' | 'late' | 'unconfirmed' | 'sinceLastSent') =>
   groups.reduce((total, group) => total + group[figure], 0)
 
 /** What does not pass by itself is reported at once, anything else when a message is late. */
 const checkUnreached = (groups: PendingGroup[]): Check => {
-  const lasting = groups.filter(({ error }) => error !== null && !isTemporary(error))
+  const lasting = groups.flatMap(({ count, problem, error }) =>
+    problem === null || isTemporary(problem)
+      ? []
+      : `${messages(count)} failed with "${error}". ${REMEDIES[problem]}`,
+  )
   if (lasting.length > 0) {
-    const sentences = lasting.map(
-      ({ count, error }) =>
-        `${messages(count)} failed with "${explainError(error!)}". ${REMEDIES[mailProblemOf(error!)]}`,
-    )
     const release = `Then "${CLI} mail test" sends what waits.`
-    return { name: 'unreached', result: 'failing', report: [...sentences, release].join(' ') }
+    return { name: 'unreached', result: 'failing', report: [...lasting, release].join(' ') }
   }
   const [late] = groups.filter((group) => group.late > 0)
   const count = messages(sum(groups, 'count'))
@@ -84,7 +84,7 @@ const checkUnreached = (groups: PendingGroup[]): Check => {
   const oldest = Math.max(...groups.map(({ oldestAge }) => oldestAge))
   const waiting = `${count} not delivered, the oldest for ${duration(oldest)}`
   const cause = late.error
-    ? `the last attempt ended with "${explainError(late.error)}". See "${CLI} doctor".`
+    ? `the last attempt ended with "${late.error}". See "${CLI} doctor".`
     : 'none was attempted. See "docker compose logs worker".'
   return { name: 'unreached', result: 'failing', report: `${waiting}: ${cause}` }
 }
@@ -96,7 +96,7 @@ const checkRejected = (groups: PendingGroup[]): Check => {
   const count = sum(groups, 'count')
   const reference = referenceOf(newest.newestId)
   const error = groups.find((group) => group.error !== null)?.error
-  const reply = error ? ` (${explainError(error)})` : ''
+  const reply = error ? ` (${error})` : ''
   if (sum(groups, 'sinceLastSent') >= REJECTIONS_OF_A_SENDER)
     return {
       name: 'rejected',

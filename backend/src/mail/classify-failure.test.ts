@@ -32,7 +32,13 @@ it.each<[string, object, string?]>([
   expect(answered(response, code)).toMatchObject(failure),
 )
 
-it('an expired certificate is not temporary', () => {
-  const error = Object.assign(new Error('certificate has expired'), { code: 'ESOCKET' })
-  expect(classifyFailure(error, false)).toMatchObject(FAULTY)
+it.each([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', { ...FAULTY, problem: 'unknown authority' }],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', { ...FAULTY, problem: 'unknown authority' }],
+  ['EADDRNOTAVAIL', { ...TEMPORARY, problem: 'unknown name' }],
+  ['ENETUNREACH', { ...TEMPORARY, problem: 'unknown name' }],
+  ['ECONNRESET', { ...TEMPORARY, problem: 'no connection' }],
+])('the code %s of Node is %j', (originalCode, failure) => {
+  const error = Object.assign(new Error('x'), { code: 'ESOCKET', originalCode })
+  expect(classifyFailure(error, false)).toMatchObject(failure)
 })

@@ -2,9 +2,9 @@
 import { salon } from '@willow/shared/salon'
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
 import { errorFacts } from '#src/log.ts'
-import type { ClaimedMessage, Failure } from '#src/store/messages.ts'
+import type { ClaimedMessage } from '#src/store/messages.ts'
 import type { Week } from '#src/store/metrics.ts'
-import { classifyFailure, cleanText } from './classify-failure.ts'
+import { classifyFailure, cleanText, type MailFailure } from './classify-failure.ts'
 import { messageMail } from './message-mail.ts'
 import { testMail, weeklyMail } from './other-mails.ts'
 
@@ -19,7 +19,7 @@ export type MailSettings = {
 }
 
 /** The server's 250 reply, or why there is none. */
-export type SendResult = { sent: true; response: string } | { sent: false; failure: Failure }
+export type SendResult = { sent: true; response: string } | { sent: false; failure: MailFailure }
 
 /** Shorter waits at the end of DATA cause duplicates (RFC 5321, section 4.5.3.2.6). */
 const TIMEOUTS_MS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 600_000 }
@@ -53,10 +53,10 @@ const watchBody = () => {
 }
 
 /** Nothing was sent. The message of the error may quote the visitor, so only its name is reported. */
-const describeBuildError = (thrown: unknown): Failure => {
+const describeBuildError = (thrown: unknown): MailFailure => {
   const { error, code } = errorFacts(thrown)
   const text = `EBUILD: the mail could not be built (${error}${code === null ? '' : ` ${code}`})`
-  return { class: 'unreached', isTemporary: false, error: cleanText(text) }
+  return { class: 'unreached', isTemporary: false, problem: 'defect', error: cleanText(text) }
 }
 
 const findProtocolError = (response: string, isBodySent: boolean): Error | null => {
@@ -73,7 +73,7 @@ const sendOnce = async (
   longestSendMs: number,
 ): Promise<SendResult> => {
   const { watch, logger } = watchBody()
-  const fail = (failure: Failure): SendResult => ({ sent: false, failure })
+  const fail = (failure: MailFailure): SendResult => ({ sent: false, failure })
   let mail, transport
   try {
     mail = build()
@@ -110,8 +110,8 @@ export const openMailer = (settings: MailSettings, { longestSendMs = LONGEST_SEN
 
 export type Mailer = ReturnType<typeof openMailer>
 
-/** Null if connection, TLS and login work, else the error: a server that is silent for half a minute counts as down. */
-export const checkMailServer = async (settings: MailSettings): Promise<string | null> => {
+/** Null if connection, TLS and login work, else why not: a server that is silent for half a minute counts as down. */
+export const checkMailServer = async (settings: MailSettings): Promise<MailFailure | null> => {
   // nodemailer skips a login that the server does not offer, and would find nothing wrong.
   const forceAuth = Boolean(settings.SMTP_USER)
   const transport = createTransport({ ...transportOptions(settings), socketTimeout: 30_000, forceAuth })
@@ -119,8 +119,8 @@ export const checkMailServer = async (settings: MailSettings): Promise<string | 
     await transport.verify()
     return null
   } catch (error) {
-    const { code = 'unknown', message } = error as Error & { code?: string }
-    return cleanText(`${code}: ${message}`)
+    // No mail was sent that a reply could quote, so all of it is told.
+    return { ...classifyFailure(error as Error, false), error: cleanText((error as Error).message) }
   } finally {
     transport.close()
   }

@@ -128,6 +128,7 @@ it('a message that is stored on a connection whose last answer came too late is 
 it.each([
   ["last_failure = 'odd'", 'contact_message_last_failure'],
   ["last_failure = 'ambiguous'", 'contact_message_long_wait'],
+  ["last_problem = 'odd', last_error = 'x'", 'contact_message_last_problem'],
   ["sent_at = now(), last_failure = 'unreached'", 'contact_message_sent'],
   ["smtp_response = '250 ok'", 'contact_message_reply'],
   ['long_waits = 1', 'contact_message_counts'],

@@ -65,17 +65,14 @@ describe('the wait', () => {
 })
 
 describe('the last failure', () => {
-  const known = async (id: string) => {
-    const { lastFailure, lastError } = await rowOf(id)
-    return [lastFailure, lastError]
-  }
-
   it('is ambiguous once a message is claimed whose last worker has died', async () => {
     const id = await failed(REJECTED)
     await claim(id)
+    const known = { lastFailure: 'rejected', lastProblem: REJECTED.problem, lastError: REJECTED.error }
+    expect(await rowOf(id)).toMatchObject({ ...known, rejectedAt: expect.any(Date) })
     await claim(id)
-    expect(await known(id)).toEqual(['ambiguous', null])
-    expect(await rowOf(id)).toMatchObject({ rejectedAt: null })
+    const unknown = { lastFailure: 'ambiguous', lastProblem: null, lastError: null, rejectedAt: null }
+    expect(await rowOf(id)).toMatchObject(unknown)
   })
 
   it('has the time of the first of several rejections', async () => {
