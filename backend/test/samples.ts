@@ -62,9 +62,15 @@ export const failureOf = (
   ...changes,
 })
 export const UNREACHED = failureOf('unreached', { isTemporary: true, error: 'ESOCKET: connect ECONNREFUSED' })
-export const REJECTED_LOGIN = failureOf('unreached', { problem: 'login', error: '535 (EAUTH)' })
+export const REJECTED_LOGIN = failureOf('unreached', {
+  problem: 'login',
+  error: 'the mail server answered 535 (EAUTH)',
+})
 export const AMBIGUOUS = failureOf('ambiguous')
-export const REJECTED = failureOf('rejected', { problem: 'other', error: '554 (EMESSAGE)' })
+export const REJECTED = failureOf('rejected', {
+  problem: 'other',
+  error: 'the mail server answered 554 (EMESSAGE)',
+})
 
 /** Pending messages of this class. */
 export const pendingOf = (
@@ -92,6 +98,10 @@ export const healthyFacts = (): Facts => ({
   diskUsed: 0.5,
   backupAt: null,
 })
+
+/** The sentences of a report that are too long for an operator in trouble. */
+export const longSentencesOf = (report: string): string[] =>
+  report.split(/(?<=[.!?]) (?=["A-Z])/).filter((sentence) => sentence.split(' ').length > 40)
 
 /** A log that records its events. */
 export const recordingLog = (): { log: Log; events: { event: string; facts: object }[] } => {

@@ -11,7 +11,7 @@ import { freePort } from '../../../dev/environment.ts'
 import { runOperatorCli } from '../cli.ts'
 import { mailVariables, openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
 import { openProxy } from '#test/proxy.ts'
-import { form, newMessage } from '#test/samples.ts'
+import { form, longSentencesOf, newMessage } from '#test/samples.ts'
 import { openService, useDatabase } from '#test/test-servers.ts'
 
 const database = useDatabase()
@@ -206,6 +206,7 @@ describe('doctor', () => {
   const examine = async () => {
     const lines = (await run('doctor')).out.split('\n').map((line) => line.split(/  +/))
     const checks = lines.map(([name, result, report]) => ({ name, result, report }))
+    expect(checks.flatMap(({ report }) => longSentencesOf(report!))).toEqual([])
     return { checks, checkOf: (name: string) => checks.find((check) => check.name === name)! }
   }
 

@@ -1,6 +1,6 @@
 /** The commands that examine the running product: `doctor`, `mail test` and `monitor test`. */
 import type { Command } from 'commander'
-import { type Check, checkAll, makeCheck, remedyFor } from '#src/health/checks.ts'
+import { type Check, checkAll, fail, pass, remedyFor, warn } from '#src/health/checks.ts'
 import { reportTo } from '#src/health/monitor.ts'
 import { lastLineOf } from '#src/log.ts'
 import { checkMailServer, type MailSettings, openMailer } from '#src/mail/transport.ts'
@@ -12,21 +12,22 @@ import { readFactsOnce } from '#src/health/facts.ts'
 import { checkCertificate, checkSite } from '#src/health/site.ts'
 import { type Answering, formatTable, type Output, ProblemError } from './program.ts'
 
-const checkSchema = ({ missing, unsafe }: DatabaseFacts): Check[] => {
-  const missed =
-    missing.length > 0 &&
-    `${missing.join(', ')} is missing: "docker compose up -d" applies it, or "docker compose logs migrate" says why not.`
-  const lossy = unsafe.length > 0 && `It can lose, reject or log messages: ${unsafe.join(', ')}.`
-  return [
-    makeCheck('migrations', missed, 'At this version.'),
-    makeCheck('postgres', lossy, 'Writes through to the disk, and logs no text of a visitor.'),
-  ]
+const checkMigrations = ({ missing }: DatabaseFacts): Check => {
+  if (missing.length === 0) return pass('migrations', 'At this version.')
+  const remedy = '"docker compose up -d" applies it, or "docker compose logs migrate" says why not.'
+  return fail('migrations', `${missing.join(', ')} is missing. ${remedy}`)
 }
 
-const checkMail = async (settings: MailSettings) => {
-  const problem = await checkMailServer(settings)
-  const fine = settings.SMTP_USER ? 'Answers and accepts the login.' : 'Answers; there is no login.'
-  return makeCheck('mail', problem && `The mail server cannot be used. ${remedyFor(problem)}`, fine)
+const checkPostgres = ({ unsafe }: DatabaseFacts): Check => {
+  if (unsafe.length > 0) return fail('postgres', `It can lose, reject or log messages: ${unsafe.join(', ')}.`)
+  return pass('postgres', 'Writes through to the disk, and logs no text of a visitor.')
+}
+
+const checkMail = async (settings: MailSettings): Promise<Check> => {
+  const failure = await checkMailServer(settings)
+  if (failure) return fail('mail', `The mail server cannot be used. ${remedyFor(failure)}`)
+  const report = settings.SMTP_USER ? 'Answers and accepts the login.' : 'Answers; there is no login.'
+  return pass('mail', report)
 }
 
 const examineProduct = async (source: Source): Promise<Check[]> => {
@@ -38,7 +39,10 @@ const examineProduct = async (source: Source): Promise<Check[]> => {
     queue: { ping: () => pingQueue(QUEUE_URL) },
     lastBackupFile: LAST_BACKUP_FILE,
   })
-  const databaseChecks = inspecting.then(checkSchema, () => [])
+  const databaseChecks = inspecting.then(
+    (database) => [checkMigrations(database), checkPostgres(database)],
+    () => [],
+  )
   const [facts, mail, site, certificate] = await Promise.all([
     readingFacts,
     checkMail(settings),
@@ -47,7 +51,7 @@ const examineProduct = async (source: Source): Promise<Check[]> => {
   ])
   const visited = [site, certificate].filter((check) => check !== null)
   const warnings = Object.entries(warningsAbout(source))
-  const warned = warnings.map(([name, report]): Check => ({ name, result: 'warn', report }))
+  const warned = warnings.map(([name, report]) => warn(name, report))
   return [...checkAll(facts), ...(await databaseChecks), mail, ...visited, ...warned]
 }
 

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { MAIL_PROBLEMS } from '#src/store/messages.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
-import { healthyFacts, pendingOf, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
-import { checkAll } from './checks.ts'
+import {
+  healthyFacts,
+  longSentencesOf,
+  pendingOf,
+  REJECTED,
+  REJECTED_LOGIN,
+  UNREACHED,
+} from '#test/samples.ts'
+import { checkAll, remedyFor } from './checks.ts'
 import type { Facts } from './facts.ts'
 
 const HEALTHY = healthyFacts()
@@ -16,7 +24,7 @@ const metrics = (changes: Partial<Metrics>) => ({ metrics: { ...HEALTHY.metrics!
 const pending = (...groups: PendingGroup[]) => metrics({ pending: groups })
 const unreached = (changes: Partial<PendingGroup>) => pending(pendingOf('unreached', changes))
 const rejected = (count: number, sinceLastSent: number) =>
-  pending(pendingOf('rejected', { count, sinceLastSent, problem: 'other', error: '554 (EMESSAGE)' }))
+  pending(pendingOf('rejected', { ...REJECTED, count, sinceLastSent }))
 const problem = (minutes: number) => ({ seconds: minutes * MINUTE, reason: 'ECONNREFUSED' })
 
 /** Each check as a line: name, result and report. */
@@ -38,7 +46,7 @@ const CASES: [string, Partial<Facts>, RegExp][] = [
   [
     'a rejected login, at once',
     unreached({ count: 4, ...REJECTED_LOGIN }),
-    /^unreached failing: 4 messages failed with "535 \(EAUTH\)"\. Correct SMTP_USER and SMTP_PASSWORD in \.env, then "docker compose up -d"\. Then "docker compose run --rm cli mail test" sends what waits\.$/,
+    /^unreached failing: 4 messages failed with "the mail server answered 535 \(EAUTH\)"\. Correct SMTP_USER and SMTP_PASSWORD in \.env, then "docker compose up -d"\. Then "docker compose run --rm cli mail test" sends what waits\.$/,
   ],
   [
     'a rejected sender beside messages that are late',
@@ -106,6 +114,14 @@ const CASES: [string, Partial<Facts>, RegExp][] = [
 it.each(CASES)('for %s a check reports $2', (_, changes, expected) =>
   expect(linesOf(changes)).toContainEqual(expect.stringMatching(expected)),
 )
+
+it('an operator who is woken at night reads at most 40 words a sentence', () => {
+  const facts = CASES.map(([, changes]) => changes)
+  const problems = MAIL_PROBLEMS.map((problem) => unreached({ count: 21, problem, error: 'ESOCKET: x' }))
+  const reports = [...facts, ...problems].flatMap((changes) => checkAll({ ...HEALTHY, ...changes }))
+  const remedies = MAIL_PROBLEMS.map((problem) => remedyFor({ ...UNREACHED, problem }))
+  expect([...reports.map(({ report }) => report), ...remedies].flatMap(longSentencesOf)).toEqual([])
+})
 
 it('a healthy product fails no check, and one that never reached its database fails only that check', () => {
   const failing = (changes: Partial<Facts>) => linesOf(changes).filter((line) => line.includes(' failing:'))
