@@ -58,8 +58,8 @@ const CASES: [string, Partial<Facts>, RegExp][] = [
   ],
   [
     'a mail that cannot be built, at once',
-    unreached({ problem: 'defect', error: 'EBUILD: the mail could not be built' }),
-    /^unreached failing: 1 message failed with "EBUILD: .+ defect of this software/,
+    unreached({ problem: 'defect', error: 'the mail could not be built (TypeError)' }),
+    /^unreached failing: 1 message failed with "the mail .+ defect of this software/,
   ],
   [
     'a mail sent once and not confirmed',

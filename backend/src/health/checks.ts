@@ -47,8 +47,6 @@ const REMEDIES: Record<MailProblem, string> = {
   'unknown authority':
     'The authority of the mail server’s certificate is not known. Correct SMTP_HOST in .env, then "docker compose up -d". For an authority of your own see docker/README.md, "On the same machine".',
   'server address': 'Correct SMTP_HOST, SMTP_PORT and SMTP_SECURITY in .env, then "docker compose up -d".',
-  'unknown name':
-    'SMTP_HOST has no address that can be reached from here. Correct it in .env, then "docker compose up -d".',
   'no connection':
     'The connection to SMTP_HOST and SMTP_PORT fails. If they are wrong, correct them in .env, then "docker compose up -d". If they are right, wait for the mail server. A firewall may be in between.',
   deferred: 'The mail server asks to come back later: wait, or ask its provider.',
@@ -60,9 +58,6 @@ const REMEDIES: Record<MailProblem, string> = {
 /** What to do about a failure of the mail server, and then its error. */
 export const remedyFor = ({ problem, error }: MailFailure): string => `${REMEDIES[problem]} (${error})`
 
-const sum = (groups: PendingGroup[], figure: 'count' | 'late' | 'unconfirmed' | 'sinceLastSent') =>
-  groups.reduce((total, group) => total + group[figure], 0)
-
 /** What does not pass by itself is reported at once, anything else when a message is late. */
 const checkUnreached = (groups: PendingGroup[]) => {
   const lasting = groups.flatMap(({ count, problem, error }) => {
@@ -72,7 +67,7 @@ const checkUnreached = (groups: PendingGroup[]) => {
   const release = `Then "${CLI} mail test" sends what waits.`
   if (lasting.length > 0) return fail('unreached', [...lasting, release].join(' '))
   const late = groups.find((group) => group.late > 0)
-  const count = messages(sum(groups, 'count'))
+  const count = messages(groups.reduce((sum, group) => sum + group.count, 0))
   if (!late) return pass('unreached', `${count} waiting, none overdue.`)
   const oldest = Math.max(...groups.map(({ oldestAge }) => oldestAge))
   const cause = late.error
@@ -81,38 +76,33 @@ const checkUnreached = (groups: PendingGroup[]) => {
   return fail('unreached', `${count} not delivered, the oldest for ${duration(oldest)}: ${cause}`)
 }
 
-/** One visitor's message that looks like spam is a warning; a sender that is blocked is a failure. */
-const checkRejected = (groups: PendingGroup[]) => {
-  const [newest] = groups
-  if (!newest) return pass('rejected', 'No message is rejected for its content.')
-  const count = sum(groups, 'count')
-  const reference = referenceOf(newest.newestId)
-  if (sum(groups, 'sinceLastSent') < REJECTIONS_OF_A_SENDER) {
-    const which = count === 1 ? 'a message for its' : `${messages(count)}, such as ${reference}, for their`
-    const report = `The mail server rejects ${which} content (${newest.error}). Read it with "${CLI} messages show ${reference}". Tell the groomer what it says. Then end it with "${CLI} messages mark-sent ${reference}".`
-    return warn('rejected', report)
-  }
-  const report = `The mail server rejects ${messages(count)} for their content, and has accepted none since (${newest.error}). MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM. Each message is sent again within a day, and at once by "${CLI} messages resend REFERENCE".`
-  return fail('rejected', report)
-}
-
-const checkAmbiguous = (groups: PendingGroup[]) => {
-  const newest = groups.find(({ unconfirmed }) => unconfirmed > 0)
-  const count = sum(groups, 'count')
-  if (!newest && count > 0) return pass('ambiguous', `${messages(count)} sent once and not confirmed yet.`)
-  if (!newest) return pass('ambiguous', 'Every mail that was sent was confirmed.')
-  const report = `${messages(sum(groups, 'unconfirmed'))} sent and never confirmed, so the groomer may get duplicates. Ask her which she has received. Mark those with "${CLI} messages mark-sent ${referenceOf(newest.newestId)}".`
+const checkAmbiguous = (group: PendingGroup | undefined) => {
+  if (!group) return pass('ambiguous', 'Every mail that was sent was confirmed.')
+  const { count, unconfirmed, newestId } = group
+  if (unconfirmed === 0) return pass('ambiguous', `${messages(count)} sent once and not confirmed yet.`)
+  const report = `${messages(unconfirmed)} sent and never confirmed, so the groomer may get duplicates. Ask her which she has received. Mark those with "${CLI} messages mark-sent ${referenceOf(newestId)}".`
   return fail('ambiguous', report)
 }
 
-const checkMessages = ({ pending }: Metrics): Check[] => {
-  const inClass = (name: PendingGroup['class']) => pending.filter((group) => group.class === name)
-  return [
-    checkUnreached(inClass('unreached')),
-    checkAmbiguous(inClass('ambiguous')),
-    checkRejected(inClass('rejected')),
-  ]
+/** One visitor's message that looks like spam is a warning; a sender that is blocked is a failure. */
+const checkRejected = (group: PendingGroup | undefined) => {
+  if (!group) return pass('rejected', 'No message is rejected for its content.')
+  const { count, error, sinceLastSent } = group
+  if (sinceLastSent >= REJECTIONS_OF_A_SENDER) {
+    const report = `The mail server rejects ${messages(count)} for their content, and has accepted none since (${error}). MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM. Each message is sent again within a day, and at once by "${CLI} messages resend REFERENCE".`
+    return fail('rejected', report)
+  }
+  const reference = referenceOf(group.newestId)
+  const which = count === 1 ? 'a message for its' : `${messages(count)}, such as ${reference}, for their`
+  const report = `The mail server rejects ${which} content (${error}). Read it with "${CLI} messages show ${reference}". Tell the groomer what it says. Then end it with "${CLI} messages mark-sent ${reference}".`
+  return warn('rejected', report)
 }
+
+const checkMessages = ({ pending }: Metrics) => [
+  checkUnreached(pending.filter((group) => group.class === 'unreached')),
+  checkAmbiguous(pending.find((group) => group.class === 'ambiguous')),
+  checkRejected(pending.find((group) => group.class === 'rejected')),
+]
 
 const checkFlood = ({ lastHour }: Metrics) => {
   const arrived = `${messages(lastHour)} arrived`

@@ -33,12 +33,10 @@ it.each<[string, object, string?]>([
 )
 
 it.each([
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', { ...FAULTY, problem: 'unknown authority' }],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', { ...FAULTY, problem: 'unknown authority' }],
-  ['EADDRNOTAVAIL', { ...TEMPORARY, problem: 'unknown name' }],
-  ['ENETUNREACH', { ...TEMPORARY, problem: 'unknown name' }],
-  ['ECONNRESET', { ...TEMPORARY, problem: 'no connection' }],
-])('the code %s of Node is %j', (originalCode, failure) => {
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'unknown authority'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'unknown authority'],
+  ['ECONNRESET', 'no connection'],
+])('the code %s of Node means: %s', (originalCode, problem) => {
   const error = Object.assign(new Error('x'), { code: 'ESOCKET', originalCode })
-  expect(classifyFailure(error, false)).toMatchObject(failure)
+  expect(classifyFailure(error, false)).toMatchObject({ problem })
 })

@@ -22,16 +22,16 @@ export const cleanText = (text: string): string => {
   return [...printable].slice(0, MAX_CHARACTERS).join('').trim()
 }
 
-/** The reply's code, if it is a valid one (RFC 5321, section 4.2): a server may begin its line with any number. */
+/** The reply's code, or 0 if it is not valid (RFC 5321, section 4.2): a server may begin its line with any number. */
 const replyCode = ({ responseCode = 0 }: NodemailerError) =>
-  responseCode >= 200 && responseCode < 600 ? responseCode : undefined
+  responseCode >= 200 && responseCode < 600 ? responseCode : 0
 
 /** The error as it is stored and shown. A reply may quote the mail, so its text is left out. */
 const describeError = (error: NodemailerError) => {
   const { code = 'unknown', response, message } = error
   return response === undefined
     ? cleanText(`${code}: ${message}`)
-    : `the mail server answered ${replyCode(error) ?? 'no code'} (${code})`
+    : `the mail server answered ${replyCode(error) || 'no code'} (${code})`
 }
 
 /** By the code of Node, which nodemailer keeps as `originalCode`, or else by nodemailer's own. */
@@ -46,10 +46,6 @@ const PROBLEMS: Record<string, MailProblem> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'server address',
   ERR_SSL_WRONG_VERSION_NUMBER: 'server address',
   ETLS: 'server address',
-  EDNS: 'unknown name',
-  EADDRNOTAVAIL: 'unknown name',
-  EHOSTUNREACH: 'unknown name',
-  ENETUNREACH: 'unknown name',
   EENVELOPE: 'other',
   EMESSAGE: 'other',
 }
@@ -57,15 +53,15 @@ const PROBLEMS: Record<string, MailProblem> = {
 /** The problem that nodemailer's error is about. */
 const problemOf = (error: NodemailerError): MailProblem => {
   const { code = '', originalCode = '' } = error
-  const reply = replyCode(error) ?? 0
+  const reply = replyCode(error)
   if (reply >= 400 && reply < 500) return 'deferred'
   if (reply >= 530 && reply < 540) return 'login'
   return PROBLEMS[originalCode] ?? PROBLEMS[code] ?? (reply >= 500 ? 'other' : 'no connection')
 }
 
-const TEMPORARY_PROBLEMS: MailProblem[] = ['unknown name', 'no connection', 'deferred']
 /** Whether retrying soon may help. */
-export const isTemporary = (problem: MailProblem): boolean => TEMPORARY_PROBLEMS.includes(problem)
+export const isTemporary = (problem: MailProblem): boolean =>
+  problem === 'no connection' || problem === 'deferred'
 
 /** Subject and detail of an enhanced status code (RFC 3463), such as 7.1. */
 const enhancedCode = ({ response = '' }: NodemailerError) =>
@@ -85,7 +81,7 @@ const isAboutContent = (error: NodemailerError) => {
 
 /** `isBodySent`: the whole mail was sent before the failure, so it may have been delivered. */
 export const classifyFailure = (thrown: NodemailerError, isBodySent: boolean): MailFailure => {
-  const reply = replyCode(thrown) ?? 0
+  const reply = replyCode(thrown)
   const problem = problemOf(thrown)
   const error = describeError(thrown)
   if (isBodySent && reply < 400) return { class: 'ambiguous', isTemporary: false, problem, error }

@@ -52,13 +52,6 @@ const watchBody = () => {
   }
 }
 
-/** Nothing was sent. The message of the error may quote the visitor, so only its name is reported. */
-const describeBuildError = (thrown: unknown): MailFailure => {
-  const { error, code } = errorFacts(thrown)
-  const text = `EBUILD: the mail could not be built (${error}${code === null ? '' : ` ${code}`})`
-  return { class: 'unreached', isTemporary: false, problem: 'defect', error: cleanText(text) }
-}
-
 const findProtocolError = (response: string, isBodySent: boolean): Error | null => {
   const errorOf = (message: string) => Object.assign(new Error(message), { code: 'EPROTOCOL' })
   // nodemailer accepts any 2xx after DATA as the reply to the mail.
@@ -78,8 +71,10 @@ const sendOnce = async (
   try {
     mail = build()
     transport = createTransport({ ...transportOptions(settings), logger })
-  } catch (error) {
-    return fail(describeBuildError(error))
+  } catch (thrown) {
+    // The message of the error may quote the visitor, so only its name is told.
+    const error = `the mail could not be built (${errorFacts(thrown).error})`
+    return fail({ class: 'unreached', isTemporary: false, problem: 'defect', error })
   }
   try {
     const signal = AbortSignal.timeout(longestSendMs)

@@ -37,7 +37,6 @@ export const MAIL_PROBLEMS = [
   'expired certificate',
   'unknown authority',
   'server address',
-  'unknown name',
   'no connection',
   'deferred',
   'defect',

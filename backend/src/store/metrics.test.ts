@@ -24,7 +24,7 @@ it('messages are counted by class and problem, each with the error of the last a
   const groups = await read()
   expect(groups).toHaveLength(MAIL_PROBLEMS.length + 2)
   for (const group of [
-    { class: 'rejected', problem: 'other', error: REJECTED.error, count: 1, newestId: rejected },
+    { class: 'rejected', problem: null, error: REJECTED.error, count: 1, newestId: rejected },
     { class: 'unreached', problem: 'no connection', error: UNREACHED.error, count: 2 },
     { class: 'unreached', problem: 'login', count: 1 },
     { class: 'unreached', problem: null, error: null, count: 1 },
@@ -61,7 +61,7 @@ it.each([UNREACHED, REJECTED_LOGIN, REJECTED])(
   async (failure) => {
     const id = await fail(await stored(), failure, failure)
     await claim(id)
-    expect(await read()).toMatchObject([{ class: failure.class, problem: failure.problem }])
+    expect(await read()).toMatchObject([{ class: failure.class, error: failure.error }])
     await update(id, { claimedAt: minutesAgo(16) })
     expect(await read()).toMatchObject([{ class: 'ambiguous' }])
   },

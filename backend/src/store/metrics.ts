@@ -5,10 +5,9 @@ import { type Failure, HAS_DIED, IS_UNDER_WAY, type MailProblem } from './messag
 
 const { sql } = Prisma
 
-/** Pending messages whose last known attempt ended alike; one that was never attempted counts as unreached. */
+/** Pending messages of one class, and one problem if they are unreached, as those are that were never attempted. */
 export type PendingGroup = {
   class: Failure['class']
-  /** Null also if none was attempted. */
   problem: MailProblem | null
   /** The error of the newest attempt that has one. */
   error: string | null
@@ -66,14 +65,15 @@ const LAST_SENT = sql`coalesce((SELECT max(sent_at) FROM contact_message WHERE $
 export const metricsStore = (db: Database) => ({
   read: async (): Promise<Metrics> => {
     const pending = await db.$queryRaw<PendingGroup[]>`
-      SELECT class, last_problem AS problem, count(*)::int AS count, count(*) FILTER (WHERE ${IS_LATE})::int AS late,
+      SELECT class, CASE WHEN class = 'unreached' THEN last_problem END AS problem,
+        count(*)::int AS count, count(*) FILTER (WHERE ${IS_LATE})::int AS late,
         (array_agg(last_error ORDER BY claimed_at DESC) FILTER (WHERE last_error IS NOT NULL))[1] AS error,
         extract(epoch FROM now() - min(created_at))::float8 AS "oldestAge",
         count(*) FILTER (WHERE ${IS_UNCONFIRMED})::int AS unconfirmed,
         count(*) FILTER (WHERE class = 'rejected' AND rejected_at > ${LAST_SENT})::int AS "sinceLastSent",
         (array_agg(id ORDER BY ${IS_UNCONFIRMED} DESC, created_at DESC))[1] AS "newestId"
       FROM ${PENDING}
-      GROUP BY class, last_problem ORDER BY count(*) DESC`
+      GROUP BY 1, 2 ORDER BY count(*) DESC`
     const [{ lastHour }] = await db.$queryRaw<[{ lastHour: number }]>`
       SELECT count(*)::int AS "lastHour" FROM contact_message
       WHERE created_at BETWEEN now() - interval '1 hour' AND now()`
