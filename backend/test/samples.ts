@@ -82,7 +82,7 @@ export const pendingOf = (
   error: null,
   count: 1,
   late: 0,
-  oldestAge: 60,
+  oldestMs: 60_000,
   unconfirmed: 0,
   sinceLastSent: 0,
   newestId: '01937cb0-0000-7000-8000-0123456789ab',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SendResult } from '#src/mail/transport.ts'
+import { MINUTE } from '#src/clock.ts'
 import { type ClaimedMessage, messageStore } from '#src/store/messages.ts'
 import { claimedMessage, testClock, UNREACHED } from '#test/samples.ts'
 import { useDatabase } from '#test/test-servers.ts'
@@ -47,8 +48,6 @@ it('a worker whose claim is answered late, and that is told to stop, gives the m
 })
 
 describe('while the database is down,', () => {
-  const MINUTE = 60_000
-
   /** Delivers over a database that answers nothing but the claim before `backAtMs`. */
   const deliverInOutage = async (result: SendResult, backAtMs: number, claimed: ClaimedMessage | null) => {
     const clock = testClock()

@@ -49,7 +49,7 @@ const SENT_PATIENCE_SECONDS = 15 * 60
 const PATIENCE_SECONDS = 60
 
 /**
- * Retries `write` with growing pauses for `seconds`; then throws its error. A write that failed may have had
+ * Retries `write` with exponential backoff for `seconds`; then throws its error. A write that failed may have had
  * its effect, so a second one must do no harm.
  */
 const retryWrite = async <T>(clock: Clock, write: () => Promise<T>, seconds = PATIENCE_SECONDS) => {

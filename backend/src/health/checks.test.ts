@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { MAIL_PROBLEMS } from '#src/store/messages.ts'
+import { DAY, MINUTE } from '#src/clock.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
 import {
   healthyFacts,
@@ -15,17 +16,13 @@ import type { Facts } from './facts.ts'
 
 const HEALTHY = healthyFacts()
 const NOW = HEALTHY.time
-/** In seconds. */
-const MINUTE = 60
-/** In milliseconds. */
-const DAY = 86_400_000
 
 const metrics = (changes: Partial<Metrics>) => ({ metrics: { ...HEALTHY.metrics!, ...changes } })
 const pending = (...groups: PendingGroup[]) => metrics({ pending: groups })
 const unreached = (changes: Partial<PendingGroup>) => pending(pendingOf('unreached', changes))
 const rejected = (count: number, sinceLastSent: number) =>
   pending(pendingOf('rejected', { ...REJECTED, count, sinceLastSent }))
-const problem = (minutes: number) => ({ seconds: minutes * MINUTE, reason: 'ECONNREFUSED' })
+const problem = (minutes: number) => ({ ms: minutes * MINUTE, reason: 'ECONNREFUSED' })
 
 /** Each check as a line: name, result and report. */
 const linesOf = (changes: Partial<Facts>) =>
@@ -35,12 +32,12 @@ const CASES: [string, Partial<Facts>, RegExp][] = [
   ['messages that wait', unreached({ count: 3 }), /^unreached ok: 3 messages waiting, none overdue/],
   [
     'messages that have waited too long',
-    unreached({ count: 3, late: 1, oldestAge: 90 * MINUTE, ...UNREACHED }),
+    unreached({ count: 3, late: 1, oldestMs: 90 * MINUTE, ...UNREACHED }),
     /^unreached failing: 3 messages not delivered, the oldest for 2 hours: .+ECONNREFUSED.+cli doctor/,
   ],
   [
     'a message that was never attempted',
-    unreached({ late: 1, oldestAge: 31 * MINUTE }),
+    unreached({ late: 1, oldestMs: 31 * MINUTE }),
     /^unreached failing: 1 message not delivered.+none was attempted.+logs worker/,
   ],
   [

@@ -5,13 +5,9 @@
 import { isTemporary, type MailFailure } from '#src/mail/classify-failure.ts'
 import type { MailProblem } from '#src/store/messages.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
+import { DAY, HOUR, MINUTE } from '#src/clock.ts'
 import { pluralise, referenceOf } from '#src/format.ts'
 import type { Facts, ServerProblem } from './facts.ts'
-
-/** In seconds. */
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** A restart of the database takes less. */
 const LONGEST_WITHOUT_DATABASE = MINUTE
@@ -23,7 +19,7 @@ const REJECTIONS_OF_A_SENDER = 3
 /** A full disk stops the database: this leaves time to act. */
 const FULLEST_DISK = 0.8
 /** The next backup is due after a day, and a failed one is retried after ten minutes. */
-const OLDEST_BACKUP_DAYS = 2
+const OLDEST_BACKUP = 2 * DAY
 
 /** A `failing` check holds the monitor down; a `warn` is reported too, and does not. `report` says what to do. */
 export type Check = { name: string; result: 'ok' | 'warn' | 'failing'; report: string }
@@ -34,11 +30,9 @@ export const fail = (name: string, report: string): Check => ({ name, result: 'f
 
 const CLI = 'docker compose run --rm cli'
 
-const messages = (count: number) => pluralise(count, 'message')
-const duration = (seconds: number) =>
-  seconds < HOUR
-    ? pluralise(Math.round(seconds / MINUTE), 'minute')
-    : pluralise(Math.round(seconds / HOUR), 'hour')
+const countMessages = (count: number) => pluralise(count, 'message')
+const duration = (ms: number) =>
+  ms < HOUR ? pluralise(Math.round(ms / MINUTE), 'minute') : pluralise(Math.round(ms / HOUR), 'hour')
 
 const REMEDIES: Record<MailProblem, string> = {
   login: 'Correct SMTP_USER and SMTP_PASSWORD in .env, then "docker compose up -d".',
@@ -62,14 +56,14 @@ export const remedyFor = ({ problem, error }: MailFailure): string => `${REMEDIE
 const checkUnreached = (groups: PendingGroup[]) => {
   const lasting = groups.flatMap(({ count, problem, error }) => {
     if (problem === null || isTemporary(problem)) return []
-    return `${messages(count)} failed with "${error}". ${REMEDIES[problem]}`
+    return `${countMessages(count)} failed with "${error}". ${REMEDIES[problem]}`
   })
   const release = `Then "${CLI} mail test" sends what waits.`
   if (lasting.length > 0) return fail('unreached', [...lasting, release].join(' '))
   const late = groups.find((group) => group.late > 0)
-  const count = messages(groups.reduce((sum, group) => sum + group.count, 0))
+  const count = countMessages(groups.reduce((sum, group) => sum + group.count, 0))
   if (!late) return pass('unreached', `${count} waiting, none overdue.`)
-  const oldest = Math.max(...groups.map(({ oldestAge }) => oldestAge))
+  const oldest = Math.max(...groups.map(({ oldestMs }) => oldestMs))
   const cause = late.error
     ? `the last attempt ended with "${late.error}". See "${CLI} doctor".`
     : 'none was attempted. See "docker compose logs worker".'
@@ -79,8 +73,8 @@ const checkUnreached = (groups: PendingGroup[]) => {
 const checkAmbiguous = (group: PendingGroup | undefined) => {
   if (!group) return pass('ambiguous', 'Every mail that was sent was confirmed.')
   const { count, unconfirmed, newestId } = group
-  if (unconfirmed === 0) return pass('ambiguous', `${messages(count)} sent once and not confirmed yet.`)
-  const report = `${messages(unconfirmed)} sent and never confirmed, so the groomer may get duplicates. Ask her which she has received. Mark those with "${CLI} messages mark-sent ${referenceOf(newestId)}".`
+  if (unconfirmed === 0) return pass('ambiguous', `${countMessages(count)} sent once and not confirmed yet.`)
+  const report = `${countMessages(unconfirmed)} sent and never confirmed, so the groomer may get duplicates. Ask her which she has received. Mark those with "${CLI} messages mark-sent ${referenceOf(newestId)}".`
   return fail('ambiguous', report)
 }
 
@@ -89,11 +83,11 @@ const checkRejected = (group: PendingGroup | undefined) => {
   if (!group) return pass('rejected', 'No message is rejected for its content.')
   const { count, error, sinceLastSent } = group
   if (sinceLastSent >= REJECTIONS_OF_A_SENDER) {
-    const report = `The mail server rejects ${messages(count)} for their content, and has accepted none since (${error}). MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM. Each message is sent again within a day, and at once by "${CLI} messages resend REFERENCE".`
+    const report = `The mail server rejects ${countMessages(count)} for their content, and has accepted none since (${error}). MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM. Each message is sent again within a day, and at once by "${CLI} messages resend REFERENCE".`
     return fail('rejected', report)
   }
   const reference = referenceOf(group.newestId)
-  const which = count === 1 ? 'a message for its' : `${messages(count)}, such as ${reference}, for their`
+  const which = count === 1 ? 'a message for its' : `${countMessages(count)}, such as ${reference}, for their`
   const report = `The mail server rejects ${which} content (${error}). Read it with "${CLI} messages show ${reference}". Tell the groomer what it says. Then end it with "${CLI} messages mark-sent ${reference}".`
   return warn('rejected', report)
 }
@@ -105,7 +99,7 @@ const checkMessages = ({ pending }: Metrics) => [
 ]
 
 const checkFlood = ({ lastHour }: Metrics) => {
-  const arrived = `${messages(lastHour)} arrived`
+  const arrived = `${countMessages(lastHour)} arrived`
   if (lastHour <= MAX_IN_AN_HOUR) return pass('flood', `${arrived} in the last hour.`)
   const report = `${arrived} within an hour. Read some with "${CLI} messages list". If they are spam, block the networks that "docker compose logs web" shows. Then delete them with "${CLI} messages erase ADDRESS --yes".`
   return warn('flood', report)
@@ -116,17 +110,17 @@ const checkBackup = (backupAt: number | 'never', time: number) => {
   if (backupAt === 'never') return fail('backup', `No backup has been made yet. ${see}`)
   const made = `${new Date(backupAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   // A clock that was ahead may have dated it in the future.
-  if (Math.abs(time - backupAt) / 1000 < OLDEST_BACKUP_DAYS * DAY)
+  if (Math.abs(time - backupAt) < OLDEST_BACKUP)
     return pass('backup', `Made and restored for a test at ${made}.`)
   return fail('backup', `The last tested backup is of ${made}, not of the last two days. ${see}`)
 }
 
 /** The outage for a report, such as " for 7 minutes (ECONNREFUSED)"; null while it may be a restart. */
-const describeOutage = (problem: ServerProblem | null, restartSeconds: number) => {
+const describeOutage = (problem: ServerProblem | null, restartMs: number) => {
   if (!problem) return null
-  const { seconds, reason } = problem
-  if (seconds === null) return ` (${reason})`
-  return seconds > restartSeconds ? ` for ${duration(seconds)} (${reason})` : null
+  const { ms, reason } = problem
+  if (ms === null) return ` (${reason})`
+  return ms > restartMs ? ` for ${duration(ms)} (${reason})` : null
 }
 
 const checkDatabase = ({ databaseProblem }: Facts) => {

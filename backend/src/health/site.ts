@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { hostOf, isLocalUrl } from '@willow/shared/site-url'
+import { DAY } from '#src/clock.ts'
 import { type Check, fail, pass, warn } from './checks.ts'
 
 const TIMEOUT_MS = 10_000
@@ -76,13 +77,12 @@ const readCertificateEnd = async (address: string): Promise<number> => {
 
 /** Certificates are renewed 30 days before they end: with this many left, renewal has failed for two weeks. */
 const LEAST_DAYS = 14
-const DAY_MS = 24 * 60 * 60_000
 
 /** Whether the certificate of the https:// server lasts; null if there is none to read. */
 export const checkCertificate = async (address: string): Promise<Check | null> => {
   const end = address.startsWith('https:') ? await readCertificateEnd(address).catch(() => null) : null
   if (end === null) return null
-  const days = Math.floor((end - Date.now()) / DAY_MS)
+  const days = Math.floor((end - Date.now()) / DAY)
   const date = new Date(end).toISOString().slice(0, 10)
   if (days >= LEAST_DAYS) return pass('certificate', `Good until ${date}.`)
   const ends = days < 0 ? `ended on ${date}, and browsers warn visitors` : `ends on ${date}`

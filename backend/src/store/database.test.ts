@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { MINUTE } from '#src/clock.ts'
 import { errorFacts } from '#src/log.ts'
 import { openProxy } from '#test/proxy.ts'
 import { newMessage, UNREACHED } from '#test/samples.ts'
@@ -36,7 +37,6 @@ beforeEach(async () => {
   db = open()
 })
 
-const MINUTE = 60_000
 const msFromNow = (time: Date) => Math.abs(time.getTime() - Date.now())
 
 it('a time is the same through the model and by SQL, in a database of another time zone', async () => {

@@ -3,7 +3,7 @@
  *
  * A message is pending until `sent_at` is set, and has one wait, `next_attempt_at`. The claim of an attempt writes the row
  * as it must be if nothing is ever heard of that attempt: the mail may have arrived, and the next attempt follows after a
- * long wait. That wait outlasts every send, so no other worker can claim the message meanwhile. Only a failure that
+ * long wait. That wait outlasts every send: it is the lease of the worker that has claimed the message. Only a failure that
  * certainly delivered nothing and is temporary replaces the long wait by a short one. So a mail is sent at most four
  * times in any 24 hours, even if every worker dies, and a mail server that is back gets its first mails within half an hour.
  *
@@ -18,7 +18,7 @@ import type { Database } from './database.ts'
 
 const { sql } = Prisma
 
-/** Minutes until the next attempt after the first, second, third and every later failure of this kind. */
+/** Exponential backoff: minutes until the next attempt after the first, second, third and every later failure of a kind. */
 export const SHORT_WAITS = [1, 5, 15, 30]
 export const LONG_WAITS = [15, 60, 6 * 60, 24 * 60]
 

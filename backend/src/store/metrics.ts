@@ -14,8 +14,8 @@ export type PendingGroup = {
   count: number
   /** How many have waited too long for a mail server that cannot be reached. */
   late: number
-  /** Age of the oldest in seconds. */
-  oldestAge: number
+  /** Age of the oldest in milliseconds. */
+  oldestMs: number
   /** How many were sent twice or more without a reply. */
   unconfirmed: number
   /** How many of the rejected ones were first rejected after the mail server had accepted the last mail. */
@@ -68,7 +68,7 @@ export const metricsStore = (db: Database) => ({
       SELECT class, CASE WHEN class = 'unreached' THEN last_problem END AS problem,
         count(*)::int AS count, count(*) FILTER (WHERE ${IS_LATE})::int AS late,
         (array_agg(last_error ORDER BY claimed_at DESC) FILTER (WHERE last_error IS NOT NULL))[1] AS error,
-        extract(epoch FROM now() - min(created_at))::float8 AS "oldestAge",
+        extract(epoch FROM now() - min(created_at))::float8 * 1000 AS "oldestMs",
         count(*) FILTER (WHERE ${IS_UNCONFIRMED})::int AS unconfirmed,
         count(*) FILTER (WHERE class = 'rejected' AND rejected_at > ${LAST_SENT})::int AS "sinceLastSent",
         (array_agg(id ORDER BY ${IS_UNCONFIRMED} DESC, created_at DESC))[1] AS "newestId"
