@@ -12,22 +12,21 @@ import { readFactsOnce } from '#src/health/facts.ts'
 import { checkCertificate, checkSite } from '#src/health/site.ts'
 import { type Answering, formatTable, type Output, ProblemError } from './program.ts'
 
-const checkMigrations = ({ missing }: DatabaseFacts): Check => {
-  if (missing.length === 0) return pass('migrations', 'At this version.')
-  const remedy = '"docker compose up -d" applies it, or "docker compose logs migrate" says why not.'
-  return fail('migrations', `${missing.join(', ')} is missing. ${remedy}`)
-}
+const APPLY = '"docker compose up -d" applies it, or "docker compose logs migrate" says why not.'
 
-const checkPostgres = ({ unsafe }: DatabaseFacts): Check => {
-  if (unsafe.length > 0) return fail('postgres', `It can lose, reject or log messages: ${unsafe.join(', ')}.`)
-  return pass('postgres', 'Writes through to the disk, and logs no text of a visitor.')
-}
+const checkSchema = ({ missing, unsafe }: DatabaseFacts) => [
+  missing.length === 0
+    ? pass('migrations', 'At this version.')
+    : fail('migrations', `${missing.join(', ')} is missing. ${APPLY}`),
+  unsafe.length === 0
+    ? pass('postgres', 'Writes through to the disk, and logs no text of a visitor.')
+    : fail('postgres', `It can lose, reject or log messages: ${unsafe.join(', ')}.`),
+]
 
 const checkMail = async (settings: MailSettings): Promise<Check> => {
   const failure = await checkMailServer(settings)
   if (failure) return fail('mail', `The mail server cannot be used. ${remedyFor(failure)}`)
-  const report = settings.SMTP_USER ? 'Answers and accepts the login.' : 'Answers; there is no login.'
-  return pass('mail', report)
+  return pass('mail', settings.SMTP_USER ? 'Answers and accepts the login.' : 'Answers; there is no login.')
 }
 
 const examineProduct = async (source: Source): Promise<Check[]> => {
@@ -39,10 +38,7 @@ const examineProduct = async (source: Source): Promise<Check[]> => {
     queue: { ping: () => pingQueue(QUEUE_URL) },
     lastBackupFile: LAST_BACKUP_FILE,
   })
-  const databaseChecks = inspecting.then(
-    (database) => [checkMigrations(database), checkPostgres(database)],
-    () => [],
-  )
+  const databaseChecks = inspecting.then(checkSchema, () => [])
   const [facts, mail, site, certificate] = await Promise.all([
     readingFacts,
     checkMail(settings),

@@ -43,7 +43,7 @@ it('a worker whose claim is answered late, and that is told to stop, gives the m
   const needs = { messages: { ...messages, claim }, mailer, pace, clock: testClock(), log: () => {} }
   await deliverMessage({ ...needs, ending: ending.signal }, id)
   expect(calls).toEqual(['claim', 'claim'])
-  const stopped = { lastFailure: 'unreached', lastProblem: null, lastError: 'the worker was stopped' }
+  const stopped = { lastFailure: 'unreached', lastProblem: null, lastError: 'the worker stopped' }
   expect(await database.rowOf(id)).toMatchObject({ claimId: null, ...stopped })
 })
 

@@ -84,12 +84,7 @@ const endFailed = async (needs: DeliverNeeds, message: ClaimedMessage, failure: 
 }
 
 /** A worker that is told to stop gives back what it has claimed. */
-const STOPPED: Failure = {
-  class: 'unreached',
-  isTemporary: true,
-  problem: null,
-  error: 'the worker was stopped',
-}
+const STOPPED: Failure = { class: 'unreached', isTemporary: true, problem: null, error: 'the worker stopped' }
 
 /**
  * Claims, sends and marks the message. Does nothing if it is not due, for instance because another worker has claimed it.

@@ -63,19 +63,17 @@ const problemOf = (error: NodemailerError): MailProblem => {
 export const isTemporary = (problem: MailProblem): boolean =>
   problem === 'no connection' || problem === 'deferred'
 
-/** Subject and detail of an enhanced status code (RFC 3463), such as 7.1. */
-const enhancedCode = ({ response = '' }: NodemailerError) =>
-  /^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
-
 /** Replies about storage (RFC 5321, section 4.2.3), which the next mail would get too. */
 const STORAGE_REPLY = 552
 
+/** Subject and detail of an enhanced status code (RFC 3463), such as 7.1. */
+const ENHANCED_CODE = /^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/
 /** Enhanced codes about address, mailbox, system, network and protocol (RFC 3463, 3.2 to 3.6), but not about length. */
 const SERVER_STATUS = /^(?!2\.3$|3\.4$)[1-5]\./
 
 /** A permanent rejection after the whole mail is about its content, unless the server says that it is about itself. */
 const isAboutContent = (error: NodemailerError) => {
-  const enhanced = enhancedCode(error)
+  const enhanced = ENHANCED_CODE.exec(error.response ?? '')?.[1]
   return enhanced ? !SERVER_STATUS.test(enhanced) : replyCode(error) !== STORAGE_REPLY
 }
 
