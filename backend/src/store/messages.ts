@@ -31,7 +31,7 @@ export type ClaimedMessage = ContactMessage &
     claimId: string
   }
 
-/** What an error of the mail server can be understood as. Each has its remedy in health/checks.ts. */
+/** What an error of the mail server is understood as. A CHECK lists them, and each has its remedy in health/checks.ts. */
 export const MAIL_PROBLEMS = [
   'login',
   'expired certificate',

@@ -48,19 +48,14 @@ export const CHANGE_RULES: Rules<
     (!old?.claim_id || ledger.claims.get(old.claim_id)!.process !== process) &&
     `${subject(row!)} is marked as failed by ${process!.name}, which has not claimed it`,
 
-  'a failure is stored as it was understood, and a claim keeps it unless a worker died': (
-    ledger,
-    { row, old },
-    call,
-  ) => {
+  'a failure is known as it was understood, until a worker dies': (ledger, { row, old }, call) => {
     const known = (one: Row | null) => [one?.last_failure, one?.last_problem, one?.last_error].join()
     const result = ledger.mails.find(({ claimId }) => claimId === old?.claim_id)?.result
-    const expected = () => {
-      if (call === 'messages.claim') return old!.claim_id ? 'ambiguous,,' : known(old)
-      if (call !== 'messages.markFailed' || result?.sent !== false) return known(row)
-      return [result.failure.class, result.failure.problem, result.failure.error].join()
-    }
-    return known(row) !== expected() && `${subject(row!)} is "${known(row)}" in place of "${expected()}"`
+    let expected = known(row)
+    if (call === 'messages.claim') expected = old!.claim_id ? 'ambiguous,,' : known(old)
+    else if (call === 'messages.markFailed' && result?.sent === false)
+      expected = [result.failure.class, result.failure.problem, result.failure.error].join()
+    return known(row) !== expected && `${subject(row!)} is "${known(row)}" in place of "${expected}"`
   },
 
   'what is marked sent has arrived': (ledger, { row, old }, call) =>
