@@ -1,6 +1,11 @@
 /** Time that passes, and rounds that are repeated. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** In milliseconds. */
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
 /** Monotonic time for delays, independent of the machine's clock. */
 export type Clock = {
   /** Milliseconds since an arbitrary moment. */

@@ -4,6 +4,7 @@ import { ELAPSED_HEADER } from '@willow/shared/contract'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Facts } from '#src/health/facts.ts'
 import type { Log } from '#src/log.ts'
+import type { MailFailure } from '#src/mail/classify-failure.ts'
 import type { Clock } from '#src/clock.ts'
 import type { ClaimedMessage, Failure, NewMessage } from '#src/store/messages.ts'
 import type { PendingGroup, Week } from '#src/store/metrics.ts'
@@ -50,16 +51,26 @@ export const claimedMessage = (changes: Partial<ClaimedMessage> = {}): ClaimedMe
 })
 
 /** A failed attempt of this class that is not temporary. */
-export const failureOf = (failureClass: Failure['class'], changes: Partial<Failure> = {}): Failure => ({
+export const failureOf = (
+  failureClass: Failure['class'],
+  changes: Partial<MailFailure> = {},
+): MailFailure => ({
   class: failureClass,
   isTemporary: false,
+  problem: 'no connection',
   error: 'ECONNECTION: closed',
   ...changes,
 })
 export const UNREACHED = failureOf('unreached', { isTemporary: true, error: 'ESOCKET: connect ECONNREFUSED' })
-export const REJECTED_LOGIN = failureOf('unreached', { error: 'EAUTH 535' })
+export const REJECTED_LOGIN = failureOf('unreached', {
+  problem: 'login',
+  error: 'the mail server answered 535 (EAUTH)',
+})
 export const AMBIGUOUS = failureOf('ambiguous')
-export const REJECTED = failureOf('rejected', { error: 'EMESSAGE 554' })
+export const REJECTED = failureOf('rejected', {
+  problem: 'other',
+  error: 'the mail server answered 554 (EMESSAGE)',
+})
 
 /** Pending messages of this class. */
 export const pendingOf = (
@@ -67,10 +78,11 @@ export const pendingOf = (
   changes: Partial<PendingGroup> = {},
 ): PendingGroup => ({
   class: failureClass,
+  problem: null,
   error: null,
   count: 1,
   late: 0,
-  oldestAge: 60,
+  oldestMs: 60_000,
   unconfirmed: 0,
   sinceLastSent: 0,
   newestId: '01937cb0-0000-7000-8000-0123456789ab',
@@ -86,6 +98,10 @@ export const healthyFacts = (): Facts => ({
   diskUsed: 0.5,
   backupAt: null,
 })
+
+/** The sentences of a report that are too long for an operator in trouble. */
+export const longSentencesOf = (report: string): string[] =>
+  report.split(/(?<=[.!?]) (?=["A-Z])/).filter((sentence) => sentence.split(' ').length > 40)
 
 /** A log that records its events. */
 export const recordingLog = (): { log: Log; events: { event: string; facts: object }[] } => {

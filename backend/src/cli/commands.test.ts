@@ -12,7 +12,7 @@ import { runOperatorCli } from '../cli.ts'
 import { inspectDatabase } from './inspect-database.ts'
 import { mailVariables, openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
 import { openProxy } from '#test/proxy.ts'
-import { form, newMessage } from '#test/samples.ts'
+import { form, longSentencesOf, newMessage } from '#test/samples.ts'
 import { ask, createDatabase, openService, useDatabase } from '#test/test-servers.ts'
 
 const database = useDatabase()
@@ -223,6 +223,7 @@ describe('doctor', () => {
   const examine = async () => {
     const lines = (await run('doctor')).out.split('\n').map((line) => line.split(/  +/))
     const checks = lines.map(([name, result, report]) => ({ name, result, report }))
+    expect(checks.flatMap(({ report }) => longSentencesOf(report!))).toEqual([])
     return { checks, checkOf: (name: string) => checks.find((check) => check.name === name)! }
   }
 

@@ -1,9 +1,8 @@
 /** The commands that examine the running product: `doctor`, `mail test` and `monitor test`. */
 import type { Command } from 'commander'
-import { type Check, checkAll, makeCheck, remedyFor } from '#src/health/checks.ts'
+import { type Check, checkAll, fail, pass, remedyFor, warn } from '#src/health/checks.ts'
 import { reportTo } from '#src/health/monitor.ts'
 import { lastLineOf } from '#src/log.ts'
-import { explainError } from '#src/mail/classify-failure.ts'
 import { checkMailServer, type MailSettings, openMailer } from '#src/mail/transport.ts'
 import { pingQueue } from '#src/queue.ts'
 import { type Source, workerEnv } from '#src/settings/env.ts'
@@ -13,21 +12,21 @@ import { readFactsOnce } from '#src/health/facts.ts'
 import { checkCertificate, checkSite } from './site.ts'
 import { type Answering, formatTable, type Output, ProblemError } from './program.ts'
 
-const checkSchema = ({ missing, unsafe }: DatabaseFacts): Check[] => {
-  const missed =
-    missing.length > 0 &&
-    `${missing.join(', ')} is missing: "docker compose up -d" applies it, or "docker compose logs migrate" says why not.`
-  const lossy = unsafe.length > 0 && `It can lose, reject or log messages: ${unsafe.join(', ')}.`
-  return [
-    makeCheck('migrations', missed, 'At this version.'),
-    makeCheck('postgres', lossy, 'Writes through to the disk, and logs no text of a visitor.'),
-  ]
-}
+const APPLY = '"docker compose up -d" applies it, or "docker compose logs migrate" says why not.'
 
-const checkMail = async (settings: MailSettings) => {
-  const problem = await checkMailServer(settings)
-  const fine = settings.SMTP_USER ? 'Answers and accepts the login.' : 'Answers; there is no login.'
-  return makeCheck('mail', problem && `The mail server cannot be used. ${remedyFor(problem)}`, fine)
+const checkSchema = ({ missing, unsafe }: DatabaseFacts) => [
+  missing.length === 0
+    ? pass('migrations', 'At this version.')
+    : fail('migrations', `${missing.join(', ')} is missing. ${APPLY}`),
+  unsafe.length === 0
+    ? pass('postgres', 'Writes through to the disk, and logs no text of a visitor.')
+    : fail('postgres', `It can lose, reject or log messages: ${unsafe.join(', ')}.`),
+]
+
+const checkMail = async (settings: MailSettings): Promise<Check> => {
+  const failure = await checkMailServer(settings)
+  if (failure) return fail('mail', `The mail server cannot be used. ${remedyFor(failure)}`)
+  return pass('mail', settings.SMTP_USER ? 'Answers and accepts the login.' : 'Answers; there is no login.')
 }
 
 const examineProduct = async (source: Source): Promise<Check[]> => {
@@ -48,7 +47,7 @@ const examineProduct = async (source: Source): Promise<Check[]> => {
   ])
   const visited = [site, certificate].filter((check) => check !== null)
   const warnings = Object.entries(warningsAbout(source))
-  const warned = warnings.map(([name, report]): Check => ({ name, result: 'warn', report }))
+  const warned = warnings.map(([name, report]) => warn(name, report))
   return [...checkAll(facts), ...(await databaseChecks), mail, ...visited, ...warned]
 }
 
@@ -68,8 +67,8 @@ const runMailTest = async (source: Source, release: () => Promise<number>): Prom
     const { class: failureClass, error } = result.failure
     const text =
       failureClass === 'ambiguous'
-        ? `It may have arrived: look. (${explainError(error)})`
-        : `Not sent (${failureClass}). ${remedyFor(error)}`
+        ? `It may have arrived: look. (${error})`
+        : `Not sent (${failureClass}). ${remedyFor(result.failure)}`
     return { text, isProblem: true }
   }
   const waiting = await release().then(

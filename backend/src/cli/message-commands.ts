@@ -2,7 +2,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { storedAddress } from '@willow/shared/contract'
 import { lastLineOf } from '#src/log.ts'
-import { explainError } from '#src/mail/classify-failure.ts'
 import type { Mail, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
 import { pluralise, referenceOf } from '#src/format.ts'
 import { type Answering, formatFacts, formatTable, type Output, ProblemError } from './program.ts'
@@ -39,7 +38,7 @@ const rowOf = (message: StoredMessage) => ({
   state: message.sentAt ? 'sent' : 'pending',
   suspect: message.suspect ? 'suspect' : '',
   attempts: message.attempts,
-  problem: message.lastFailure,
+  failure: message.lastFailure,
   'next attempt': message.sentAt ? null : message.nextAttemptAt,
   name: shorten(message.name, 20),
   email: message.email,
@@ -51,7 +50,6 @@ const factsOf = (message: StoredMessage) => ({
   ...message,
   message: null,
   nextAttemptAt: message.sentAt ? null : message.nextAttemptAt,
-  lastError: message.lastError && explainError(message.lastError),
   smtpResponse: message.smtpResponse ?? (message.sentAt && 'none: marked as sent by hand'),
 })
 

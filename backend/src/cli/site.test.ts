@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer } from 'node:tls'
 import { describe, expect, it } from 'vitest'
+import { longSentencesOf } from '#test/samples.ts'
 import { certificateFor, listenOn, trust } from '#test/test-servers.ts'
 import { freePort } from '../../../dev/environment.ts'
 import { checkCertificate, checkSite } from './site.ts'
@@ -31,7 +32,9 @@ describe('the site', () => {
   ])('that is %s is recognised by its answers', async (_, listener, result, sentence) => {
     const address = `http://127.0.0.1:${await listenOn(createHttpServer(listener))}`
     const report = expect.stringMatching(sentence)
-    expect(await checkSite(address, false)).toMatchObject({ name: 'site', result, report })
+    const check = await checkSite(address, false)
+    expect(check).toMatchObject({ name: 'site', result, report })
+    expect(longSentencesOf(check!.report)).toEqual([])
   })
 
   it('where nothing listens is reported, unless only this machine can open it', async () => {

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { hostOf, isLocalUrl } from '@willow/shared/site-url'
-import { type Check, makeCheck } from '#src/health/checks.ts'
+import { DAY } from '#src/clock.ts'
+import { type Check, fail, pass, warn } from '#src/health/checks.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -26,13 +27,8 @@ const reasonOf = (error: unknown): string => {
  * for the site. An authority that this machine does not know is a warning: a visitor's browser may know it.
  */
 export const checkSite = async (address: string, isLocal = isLocalUrl(address)): Promise<Check | null> => {
-  const judge = (problem: string | null, result?: 'warn') =>
-    makeCheck(
-      'site',
-      problem && `${problem} See "docker compose ps -a" and "docker compose logs web api migrate".`,
-      `${address} answers.`,
-      result,
-    )
+  const report = (judge: typeof fail, problem: string) =>
+    judge('site', `${problem} See "docker compose ps -a" and "docker compose logs web api migrate".`)
   const open = async (path: string) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await fetch(new URL(path, address), { redirect: 'manual', signal })
@@ -44,20 +40,23 @@ export const checkSite = async (address: string, isLocal = isLocalUrl(address)):
     const health = await open('/api/health')
     const isOurs = /json/.test(health.headers.get('content-type') ?? '')
     const location = page.headers.get('location')
-    if (page.status === 200 && health.status === 200 && isOurs) return judge(null)
+    if (page.status === 200 && health.status === 200 && isOurs) return pass('site', `${address} answers.`)
     if (health.status === 503 && isOurs)
-      return judge(
-        `${address} answers, but its form accepts no message, because the API cannot use the database.`,
+      return report(
+        fail,
+        `${address} answers, but its form accepts no message: the API cannot use the database.`,
       )
-    if (location) return judge(`${address} redirects to ${location}: put that address into SITE_URL.`)
-    if (health.status >= 500) return judge(`${address} answers, but its /api/health says ${health.status}.`)
-    return judge(`Another site answers at ${address} (${page.status}): does its name point to this machine?`)
+    if (location) return report(fail, `${address} redirects to ${location}: put that address into SITE_URL.`)
+    if (health.status >= 500)
+      return report(fail, `${address} answers, but its /api/health says ${health.status}.`)
+    return report(
+      fail,
+      `Another site answers at ${address} (${page.status}): does its name point to this machine?`,
+    )
   } catch (error) {
     if (isLocal) return null
-    return judge(
-      `${address} cannot be opened: ${reasonOf(error)}.`,
-      isUnknownAuthority(error) ? 'warn' : undefined,
-    )
+    const judge = isUnknownAuthority(error) ? warn : fail
+    return report(judge, `${address} cannot be opened: ${reasonOf(error)}.`)
   }
 }
 
@@ -78,15 +77,15 @@ const readCertificateEnd = async (address: string): Promise<number> => {
 
 /** Certificates are renewed 30 days before they end: with this many left, renewal has failed for two weeks. */
 const LEAST_DAYS = 14
-const DAY_MS = 24 * 60 * 60_000
 
 /** Whether the certificate of the https:// server lasts; null if there is none to read. */
 export const checkCertificate = async (address: string): Promise<Check | null> => {
   const end = address.startsWith('https:') ? await readCertificateEnd(address).catch(() => null) : null
   if (end === null) return null
-  const days = Math.floor((end - Date.now()) / DAY_MS)
+  const days = Math.floor((end - Date.now()) / DAY)
   const date = new Date(end).toISOString().slice(0, 10)
+  if (days >= LEAST_DAYS) return pass('certificate', `Good until ${date}.`)
   const ends = days < 0 ? `ended on ${date}, and browsers warn visitors` : `ends on ${date}`
-  const problem = `The site’s certificate ${ends}: see "docker compose logs certificates", or renew your own.`
-  return makeCheck('certificate', days < LEAST_DAYS && problem, `Good until ${date}.`)
+  const remedy = 'see "docker compose logs certificates", or renew your own'
+  return fail('certificate', `The site’s certificate ${ends}: ${remedy}.`)
 }

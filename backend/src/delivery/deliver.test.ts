@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SendResult } from '#src/mail/transport.ts'
+import { MINUTE } from '#src/clock.ts'
 import { type ClaimedMessage, messageStore } from '#src/store/messages.ts'
 import { claimedMessage, testClock, UNREACHED } from '#test/samples.ts'
 import { useDatabase } from '#test/test-servers.ts'
@@ -42,12 +43,11 @@ it('a worker whose claim is answered late, and that is told to stop, gives the m
   const needs = { messages: { ...messages, claim }, mailer, pace, clock: testClock(), log: () => {} }
   await deliverMessage({ ...needs, ending: ending.signal }, id)
   expect(calls).toEqual(['claim', 'claim'])
-  expect(await database.rowOf(id)).toMatchObject({ claimId: null, lastFailure: 'unreached' })
+  const stopped = { lastFailure: 'unreached', lastProblem: null, lastError: 'the worker stopped' }
+  expect(await database.rowOf(id)).toMatchObject({ claimId: null, ...stopped })
 })
 
 describe('while the database is down,', () => {
-  const MINUTE = 60_000
-
   /** Delivers over a database that answers nothing but the claim before `backAtMs`. */
   const deliverInOutage = async (result: SendResult, backAtMs: number, claimed: ClaimedMessage | null) => {
     const clock = testClock()

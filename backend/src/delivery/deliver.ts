@@ -49,7 +49,7 @@ const SENT_PATIENCE_SECONDS = 15 * 60
 const PATIENCE_SECONDS = 60
 
 /**
- * Retries `write` with growing pauses for `seconds`; then throws its error. A write that failed may have had
+ * Retries `write` with exponential backoff for `seconds`; then throws its error. A write that failed may have had
  * its effect, so a second one must do no harm.
  */
 const retryWrite = async <T>(clock: Clock, write: () => Promise<T>, seconds = PATIENCE_SECONDS) => {
@@ -84,7 +84,7 @@ const endFailed = async (needs: DeliverNeeds, message: ClaimedMessage, failure: 
 }
 
 /** A worker that is told to stop gives back what it has claimed. */
-const STOPPED: Failure = { class: 'unreached', isTemporary: true, error: 'ECANCELED: the worker was stopped' }
+const STOPPED: Failure = { class: 'unreached', isTemporary: true, problem: null, error: 'the worker stopped' }
 
 /**
  * Claims, sends and marks the message. Does nothing if it is not due, for instance because another worker has claimed it.

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { MINUTE } from '#src/clock.ts'
 import { recordingLog, testClock } from '#test/samples.ts'
 import { makeFolder } from '#test/test-servers.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -57,7 +58,6 @@ it('the first round makes one message due, and each delivers directly what the q
 })
 
 describe('the sweep of a worker', () => {
-  const MINUTE = 60_000
   /** Repeats `round` with a clock that each sleep moves; ends after an hour, or with the worker. */
   const run = async (
     round: (minutes: number) => Promise<void>,

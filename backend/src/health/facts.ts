@@ -1,12 +1,12 @@
 /** Collects what the checks judge, for the worker's monitor and for `doctor`. */
 import { statfsSync, statSync } from 'node:fs'
 import { errorFacts, lastLineOf } from '#src/log.ts'
-import type { Clock } from '#src/clock.ts'
+import { type Clock, HOUR } from '#src/clock.ts'
 import type { Producer } from '#src/queue.ts'
 import type { Metrics } from '#src/store/metrics.ts'
 
-/** Why a server does not answer, and for how many seconds it has not; null if it was asked only once. */
-export type ServerProblem = { seconds: number | null; reason: string }
+/** Why a server does not answer, and for how many milliseconds it has not; null if it was asked only once. */
+export type ServerProblem = { ms: number | null; reason: string }
 
 /** What is known of the machine and the product. Null: not known, or nothing is wrong. Times are in milliseconds. */
 export type Facts = {
@@ -36,25 +36,22 @@ export const readDiskUsed = (): number => {
 const readBackupTime = (file: string | undefined): number | 'never' | null =>
   file ? (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 'never') : null
 
-/** The first backup is made within minutes of the first start; a worker reports it as missing after an hour. */
-const FIRST_BACKUP_MS = 60 * 60_000
-
 type Answer<T> = { answer: T | null; problem: ServerProblem | null }
-type Ask = <T>(ask: () => Promise<T>) => Promise<Answer<T>>
+type Ask = <T>(request: () => Promise<T>) => Promise<Answer<T>>
 
 /** Measures how long a server has been down, from the first request that failed. */
 const watchServer = ({ now }: Pick<Clock, 'now'>): Ask => {
   let downSince: number | undefined
-  return async (ask) => {
+  return async (request) => {
     try {
-      const answer = await ask()
+      const answer = await request()
       downSince = undefined
       return { answer, problem: null }
     } catch (error) {
       downSince ??= now()
       // The monitor is another machine, and the whole message may quote an address: only doctor says it.
       const { error: name, code } = errorFacts(error)
-      return { answer: null, problem: { seconds: (now() - downSince) / 1000, reason: String(code ?? name) } }
+      return { answer: null, problem: { ms: now() - downSince, reason: String(code ?? name) } }
     }
   }
 }
@@ -85,15 +82,16 @@ export const makeFactReader = (sources: FactSources & { clock: Clock }) => {
   return async (): Promise<Facts> => {
     const facts = await readFacts(sources, askDatabase, askQueue)
     metrics = facts.metrics ?? metrics
-    const isTooEarly = facts.backupAt === 'never' && clock.now() < FIRST_BACKUP_MS
+    // The first backup is made within minutes of the first start.
+    const isTooEarly = facts.backupAt === 'never' && clock.now() < HOUR
     return { ...facts, metrics, backupAt: isTooEarly ? null : facts.backupAt }
   }
 }
 
-const askOnce: Ask = (ask) =>
-  ask().then(
+const askOnce: Ask = (request) =>
+  request().then(
     (answer) => ({ answer, problem: null }),
-    (error: unknown) => ({ answer: null, problem: { seconds: null, reason: lastLineOf(error) } }),
+    (error: unknown) => ({ answer: null, problem: { ms: null, reason: lastLineOf(error) } }),
   )
 
 /** Reads all facts once, for `doctor`: what does not answer now has failed. */

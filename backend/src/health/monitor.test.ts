@@ -88,9 +88,9 @@ it('each change of a check is logged once, with the sentence of what fails', asy
 
 it('a worker that has never reached its database reports nothing until it has been down for a minute', async () => {
   const { told, later } = watched()
-  const problem = (seconds: number) => ({ metrics: null, databaseProblem: { seconds, reason: 'P1001' } })
-  await later(0, problem(30))
+  const problem = (ms: number) => ({ metrics: null, databaseProblem: { ms, reason: 'P1001' } })
+  await later(0, problem(30_000))
   expect(told).toEqual([])
-  await later(60, problem(90))
+  await later(60, problem(90_000))
   expect(told).toEqual([['down', expect.stringContaining('The database cannot be used')]])
 })

@@ -6,6 +6,7 @@
 import createError from 'http-errors'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { DAY, HOUR, MINUTE } from '#src/clock.ts'
 
 export type RateLimits = {
   /** Messages of one visitor's network. */
@@ -18,10 +19,6 @@ export type RateLimits = {
   suspectsPerDay: number
 }
 
-/** In seconds. */
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const EVERYONE = 'everyone'
 const MANY = 'We are getting many messages just now.'
 
@@ -37,15 +34,15 @@ export const clientNetwork = (text: string): string => {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${new ipaddr.IPv6(address.toByteArray())}/48`)}/48`
 }
 
-const inWords = (seconds: number) => {
-  const minutes = Math.max(1, Math.ceil(seconds / MINUTE))
+const inWords = (ms: number) => {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE))
   if (minutes > 60) return `in ${Math.ceil(minutes / 60)} hours`
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
 }
 
-const tooMany = (reason: string, seconds: number) =>
-  createError(429, `${reason} Please try again ${inWords(seconds)} or message us instead.`, {
-    headers: { 'Retry-After': String(seconds) },
+const tooMany = (reason: string, ms: number) =>
+  createError(429, `${reason} Please try again ${inWords(ms)} or message us instead.`, {
+    headers: { 'Retry-After': String(Math.ceil(ms / 1000)) },
   })
 
 /**
@@ -53,10 +50,11 @@ const tooMany = (reason: string, seconds: number) =>
  * function that undoes the count, for a message that was not stored.
  */
 export const makeRateLimit = (limits: RateLimits) => {
-  const suspectsOfOne = new RateLimiterMemory({ points: limits.suspectsPerNetwork, duration: DAY })
-  const suspects = new RateLimiterMemory({ points: limits.suspectsPerDay, duration: DAY })
-  const hour = new RateLimiterMemory({ points: limits.limitPerHour, duration: HOUR })
-  const minute = new RateLimiterMemory({ points: limits.limitPerMinute, duration: MINUTE })
+  const allow = (points: number, ms: number) => new RateLimiterMemory({ points, duration: ms / 1000 })
+  const suspectsOfOne = allow(limits.suspectsPerNetwork, DAY)
+  const suspects = allow(limits.suspectsPerDay, DAY)
+  const hour = allow(limits.limitPerHour, HOUR)
+  const minute = allow(limits.limitPerMinute, MINUTE)
   return async (address: string, suspect: boolean) => {
     const visitor = clientNetwork(address)
     const counted: (() => Promise<unknown>)[] = []
@@ -68,7 +66,7 @@ export const makeRateLimit = (limits: RateLimits) => {
       // A limiter in memory rejects for no other reason.
       await limiter.consume(key).catch(async ({ msBeforeNext }: RateLimiterRes) => {
         await uncount()
-        throw tooMany(reason, Math.ceil(msBeforeNext / 1000))
+        throw tooMany(reason, msBeforeNext)
       })
     }
     // Suspected spam is counted first, so that what is rejected here takes no place of the other limits.

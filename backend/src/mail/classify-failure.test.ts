@@ -19,20 +19,21 @@ it.each<[string, object, string?]>([
   ['552 5.2.2 Mailbox full', FAULTY],
   ['552 Requested mail action aborted: exceeded storage allocation', FAULTY],
   ['550 5.4.5 Daily sending quota exceeded', FAULTY],
-  ['535 5.7.8 Bad credentials', FAULTY, 'EAUTH'],
   ['550 5.1.1 No such user', FAULTY, 'EENVELOPE'],
-  ['550 Relaying denied', FAULTY, 'EENVELOPE'],
   ['554 No SMTP service here', FAULTY, 'EPROTOCOL'],
   ['451 4.7.1 Try again later', TEMPORARY],
   ['452 4.3.1 Insufficient system storage', TEMPORARY],
   ['450 4.7.1 Greylisted', TEMPORARY, 'EENVELOPE'],
-  ['421 Closing', TEMPORARY, 'EENVELOPE'],
   ['454 4.7.0 Temporary authentication failure', TEMPORARY, 'EAUTH'],
 ])('the reply "%s" is %j', (response, failure, code) =>
   expect(answered(response, code)).toMatchObject(failure),
 )
 
-it('an expired certificate is not temporary', () => {
-  const error = Object.assign(new Error('certificate has expired'), { code: 'ESOCKET' })
-  expect(classifyFailure(error, false)).toMatchObject(FAULTY)
+it.each([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'unknown authority'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'unknown authority'],
+  ['ECONNRESET', 'no connection'],
+])('the code %s of Node means: %s', (originalCode, problem) => {
+  const error = Object.assign(new Error('x'), { code: 'ESOCKET', originalCode })
+  expect(classifyFailure(error, false)).toMatchObject({ problem })
 })

@@ -1,8 +1,9 @@
 /** What a failed SMTP conversation means for the next attempt (RFC 5321, section 4.2.1; RFC 3463). */
-import type { Failure } from '#src/store/messages.ts'
+import type { NodemailerError } from 'nodemailer'
+import type { Failure, MailProblem } from '#src/store/messages.ts'
 
-/** nodemailer's error. `response` is the server's last reply; the error's message quotes it. */
-type SmtpError = Error & { code?: string; responseCode?: number | undefined; response?: string }
+/** A failure of the mail server, or of the way to it. */
+export type MailFailure = Failure & { problem: MailProblem }
 
 const MAX_CHARACTERS = 200
 
@@ -21,82 +22,67 @@ export const cleanText = (text: string): string => {
   return [...printable].slice(0, MAX_CHARACTERS).join('').trim()
 }
 
-/** The reply's code, if it is a valid one (RFC 5321, section 4.2): a server may begin its line with any number. */
-const replyCode = ({ responseCode = 0 }: SmtpError) =>
-  responseCode >= 200 && responseCode < 600 ? responseCode : undefined
+/** The reply's code, or 0 if it is not valid (RFC 5321, section 4.2): a server may begin its line with any number. */
+const replyCode = ({ responseCode = 0 }: NodemailerError) =>
+  responseCode >= 200 && responseCode < 600 ? responseCode : 0
 
-/**
- * The error as it is stored: nodemailer's code with the server's reply code, such as "EAUTH 535", or with nodemailer's own
- * message. A reply may quote the mail, so its text is left out.
- */
-const valueOf = (error: SmtpError) => {
+/** The error as it is stored and shown. A reply may quote the mail, so its text is left out. */
+const describeError = (error: NodemailerError) => {
   const { code = 'unknown', response, message } = error
   return response === undefined
     ? cleanText(`${code}: ${message}`)
-    : `${code} ${replyCode(error) ?? 'no code'}`
+    : `the mail server answered ${replyCode(error) || 'no code'} (${code})`
 }
 
-/** The problem that an error reports. Each has its remedy in health/checks.ts. */
-export type MailProblem =
-  | 'login'
-  | 'expired certificate'
-  | 'unknown authority'
-  | 'server address'
-  | 'unknown name'
-  | 'no connection'
-  | 'deferred'
-  | 'defect'
-  | 'other'
-
-/** Retrying soon may help. */
-const TEMPORARY = new Set<MailProblem>(['unknown name', 'no connection', 'deferred'])
-
-const CERTIFICATE = /certificate|self.signed|altname|wrong version number/i
-const NO_ADDRESS = /ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|E(NET|HOST)UNREACH/
-
-/** Finds the problem in an error that the mailer or `checkMailServer` has described. */
-export const mailProblemOf = (error: string): MailProblem => {
-  const [, code = '', reply = ''] = /^(\w+)(?: (\d+)$)?/.exec(error) ?? []
-  if (code === 'EBUILD') return 'defect'
-  if (reply.startsWith('4')) return 'deferred'
-  if (reply.startsWith('53') || /^(EAUTH|ENOAUTH|EOAUTH2)$/.test(code)) return 'login'
-  if (reply === '' && CERTIFICATE.test(error)) {
-    if (/expired/i.test(error)) return 'expired certificate'
-    return /unable to (verify|get)|self.signed/i.test(error) ? 'unknown authority' : 'server address'
-  }
-  if (/^(ETLS|ECONFIG)$/.test(code)) return 'server address'
-  if (reply.startsWith('5') || /^(EENVELOPE|EMESSAGE)$/.test(code)) return 'other'
-  return NO_ADDRESS.test(error) ? 'unknown name' : 'no connection'
+/** By the code of Node, which nodemailer keeps as `originalCode`, or else by nodemailer's own. */
+const PROBLEMS: Record<string, MailProblem> = {
+  EAUTH: 'login',
+  CERT_HAS_EXPIRED: 'expired certificate',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'unknown authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT: 'unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'unknown authority',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'server address',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'server address',
+  ETLS: 'server address',
+  EENVELOPE: 'other',
+  EMESSAGE: 'other',
 }
 
-/** Whether a stored error is that of a temporary failure. */
-export const isTemporary = (error: string): boolean => TEMPORARY.has(mailProblemOf(error))
+/** The problem that nodemailer's error is about. */
+const problemOf = (error: NodemailerError): MailProblem => {
+  const { code = '', originalCode = '' } = error
+  const reply = replyCode(error)
+  if (reply >= 400 && reply < 500) return 'deferred'
+  if (reply >= 530 && reply < 540) return 'login'
+  return PROBLEMS[originalCode] ?? PROBLEMS[code] ?? (reply >= 500 ? 'other' : 'no connection')
+}
 
-/** A stored error in words. */
-export const explainError = (error: string): string =>
-  error.replace(/^(\w+) (\d+|no code)$/, 'the mail server answered $2 ($1)')
-
-/** Subject and detail of an enhanced status code (RFC 3463), such as 7.1. */
-const enhancedCode = ({ response = '' }: SmtpError) =>
-  /^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+/** Whether retrying soon may help. */
+export const isTemporary = (problem: MailProblem): boolean =>
+  problem === 'no connection' || problem === 'deferred'
 
 /** Replies about storage (RFC 5321, section 4.2.3), which the next mail would get too. */
 const STORAGE_REPLY = 552
 
+/** Subject and detail of an enhanced status code (RFC 3463), such as 7.1. */
+const ENHANCED_CODE = /^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/
 /** Enhanced codes about address, mailbox, system, network and protocol (RFC 3463, 3.2 to 3.6), but not about length. */
 const SERVER_STATUS = /^(?!2\.3$|3\.4$)[1-5]\./
 
 /** A permanent rejection after the whole mail is about its content, unless the server says that it is about itself. */
-const isAboutContent = (error: SmtpError) => {
-  const enhanced = enhancedCode(error)
+const isAboutContent = (error: NodemailerError) => {
+  const enhanced = ENHANCED_CODE.exec(error.response ?? '')?.[1]
   return enhanced ? !SERVER_STATUS.test(enhanced) : replyCode(error) !== STORAGE_REPLY
 }
 
 /** `isBodySent`: the whole mail was sent before the failure, so it may have been delivered. */
-export const classifyFailure = (error: SmtpError, isBodySent: boolean): Failure => {
-  const reply = replyCode(error) ?? 0
-  const value = valueOf(error)
-  if (isBodySent && reply < 400) return { class: 'ambiguous', isTemporary: false, error: value }
-  const isRejected = isBodySent && reply >= 500 && isAboutContent(error)
-  return { class: isRejected ? 'rejected' : 'unreached', isTemporary: isTemporary(value), error: value }
+export const classifyFailure = (thrown: NodemailerError, isBodySent: boolean): MailFailure => {
+  const reply = replyCode(thrown)
+  const problem = problemOf(thrown)
+  const error = describeError(thrown)
+  if (isBodySent && reply < 400) return { class: 'ambiguous', isTemporary: false, problem, error }
+  const isRejected = isBodySent && reply >= 500 && isAboutContent(thrown)
+  return { class: isRejected ? 'rejected' : 'unreached', isTemporary: isTemporary(problem), problem, error }
 }

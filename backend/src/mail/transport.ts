@@ -2,9 +2,9 @@
 import { salon } from '@willow/shared/salon'
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
 import { errorFacts } from '#src/log.ts'
-import type { ClaimedMessage, Failure } from '#src/store/messages.ts'
+import type { ClaimedMessage } from '#src/store/messages.ts'
 import type { Week } from '#src/store/metrics.ts'
-import { classifyFailure, cleanText } from './classify-failure.ts'
+import { classifyFailure, cleanText, type MailFailure } from './classify-failure.ts'
 import { messageMail } from './message-mail.ts'
 import { testMail, weeklyMail } from './other-mails.ts'
 
@@ -19,7 +19,7 @@ export type MailSettings = {
 }
 
 /** The server's 250 reply, or why there is none. */
-export type SendResult = { sent: true; response: string } | { sent: false; failure: Failure }
+export type SendResult = { sent: true; response: string } | { sent: false; failure: MailFailure }
 
 /** Shorter waits at the end of DATA cause duplicates (RFC 5321, section 4.5.3.2.6). */
 const TIMEOUTS_MS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 600_000 }
@@ -52,13 +52,6 @@ const watchBody = () => {
   }
 }
 
-/** Nothing was sent. The message of the error may quote the visitor, so only its name is reported. */
-const describeBuildError = (thrown: unknown): Failure => {
-  const { error, code } = errorFacts(thrown)
-  const text = `EBUILD: the mail could not be built (${error}${code === null ? '' : ` ${code}`})`
-  return { class: 'unreached', isTemporary: false, error: cleanText(text) }
-}
-
 const findProtocolError = (response: string, isBodySent: boolean): Error | null => {
   const errorOf = (message: string) => Object.assign(new Error(message), { code: 'EPROTOCOL' })
   // nodemailer accepts any 2xx after DATA as the reply to the mail.
@@ -73,13 +66,15 @@ const sendOnce = async (
   longestSendMs: number,
 ): Promise<SendResult> => {
   const { watch, logger } = watchBody()
-  const fail = (failure: Failure): SendResult => ({ sent: false, failure })
+  const fail = (failure: MailFailure): SendResult => ({ sent: false, failure })
   let mail, transport
   try {
     mail = build()
     transport = createTransport({ ...transportOptions(settings), logger })
-  } catch (error) {
-    return fail(describeBuildError(error))
+  } catch (thrown) {
+    // The message of the error may quote the visitor, so only its name is told.
+    const error = `the mail could not be built (${errorFacts(thrown).error})`
+    return fail({ class: 'unreached', isTemporary: false, problem: 'defect', error })
   }
   try {
     const signal = AbortSignal.timeout(longestSendMs)
@@ -110,8 +105,8 @@ export const openMailer = (settings: MailSettings, { longestSendMs = LONGEST_SEN
 
 export type Mailer = ReturnType<typeof openMailer>
 
-/** Null if connection, TLS and login work, else the error: a server that is silent for half a minute counts as down. */
-export const checkMailServer = async (settings: MailSettings): Promise<string | null> => {
+/** Null if connection, TLS and login work, else why not: a server that is silent for half a minute counts as down. */
+export const checkMailServer = async (settings: MailSettings): Promise<MailFailure | null> => {
   // nodemailer skips a login that the server does not offer, and would find nothing wrong.
   const forceAuth = Boolean(settings.SMTP_USER)
   const transport = createTransport({ ...transportOptions(settings), socketTimeout: 30_000, forceAuth })
@@ -119,8 +114,8 @@ export const checkMailServer = async (settings: MailSettings): Promise<string | 
     await transport.verify()
     return null
   } catch (error) {
-    const { code = 'unknown', message } = error as Error & { code?: string }
-    return cleanText(`${code}: ${message}`)
+    // No mail was sent that a reply could quote, so all of it is told.
+    return { ...classifyFailure(error as Error, false), error: cleanText((error as Error).message) }
   } finally {
     transport.close()
   }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { MINUTE } from '#src/clock.ts'
 import { errorFacts } from '#src/log.ts'
 import { openProxy } from '#test/proxy.ts'
 import { newMessage, UNREACHED } from '#test/samples.ts'
@@ -35,7 +36,6 @@ beforeEach(async () => {
   db = open()
 })
 
-const MINUTE = 60_000
 const msFromNow = (time: Date) => Math.abs(time.getTime() - Date.now())
 
 it('a time is the same through the model and by SQL, in a database of another time zone', async () => {
@@ -118,6 +118,7 @@ it('a message that is stored on a connection whose last answer came too late is 
 it.each([
   ["last_failure = 'odd'", 'contact_message_last_failure'],
   ["last_failure = 'ambiguous'", 'contact_message_long_wait'],
+  ["last_problem = 'odd', last_error = 'x'", 'contact_message_last_problem'],
   ["sent_at = now(), last_failure = 'unreached'", 'contact_message_sent'],
   ["smtp_response = '250 ok'", 'contact_message_reply'],
   ['long_waits = 1', 'contact_message_counts'],

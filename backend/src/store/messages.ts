@@ -3,7 +3,7 @@
  *
  * A message is pending until `sent_at` is set, and has one wait, `next_attempt_at`. The claim of an attempt writes the row
  * as it must be if nothing is ever heard of that attempt: the mail may have arrived, and the next attempt follows after a
- * long wait. That wait outlasts every send, so no other worker can claim the message meanwhile. Only a failure that
+ * long wait. That wait outlasts every send: it is the lease of the worker that has claimed the message. Only a failure that
  * certainly delivered nothing and is temporary replaces the long wait by a short one. So a mail is sent at most four
  * times in any 24 hours, even if every worker dies, and a mail server that is back gets its first mails within half an hour.
  *
@@ -18,7 +18,7 @@ import type { Database } from './database.ts'
 
 const { sql } = Prisma
 
-/** Minutes until the next attempt after the first, second, third and every later failure of this kind. */
+/** Exponential backoff: minutes until the next attempt after the first, second, third and every later failure of a kind. */
 export const SHORT_WAITS = [1, 5, 15, 30]
 export const LONG_WAITS = [15, 60, 6 * 60, 24 * 60]
 
@@ -31,11 +31,25 @@ export type ClaimedMessage = ContactMessage &
     claimId: string
   }
 
-/** An attempt that failed. schema.prisma explains its class and its error. */
+/** What an error of the mail server is understood as. A CHECK lists them, and each has its remedy in health/checks.ts. */
+export const MAIL_PROBLEMS = [
+  'login',
+  'expired certificate',
+  'unknown authority',
+  'server address',
+  'no connection',
+  'deferred',
+  'defect',
+  'other',
+] as const
+export type MailProblem = (typeof MAIL_PROBLEMS)[number]
+
+/** An attempt that failed. schema.prisma explains its class, its problem and its error. */
 export type Failure = {
   class: 'unreached' | 'ambiguous' | 'rejected'
   /** Nothing was delivered, and it may work in a minute. */
   isTemporary: boolean
+  problem: MailProblem | null
   error: string
 }
 
@@ -62,7 +76,8 @@ export const IS_UNDER_WAY = sql`(claim_id IS NOT NULL AND claimed_at > clock_tim
 export const HAS_DIED = sql`(claim_id IS NOT NULL AND NOT ${IS_UNDER_WAY})`
 
 /** A message that is sent or resent keeps nothing of a failure. */
-export const FORGET_FAILURE = sql`claim_id = NULL, last_failure = NULL, last_error = NULL, rejected_at = NULL`
+export const FORGET_FAILURE = sql`claim_id = NULL,
+  last_failure = NULL, last_problem = NULL, last_error = NULL, rejected_at = NULL`
 
 /** A mail server that accepts a mail may accept only a few a minute. Each success releases as many again. */
 const RELEASED_AT_ONCE = 5
@@ -99,6 +114,7 @@ export const messageStore = (db: Database) => ({
         attempts = attempts + 1, long_waits = long_waits + 1,
         next_attempt_at = clock_timestamp() + ${minutes(LONG_WAITS, sql`long_waits + 1`)},
         last_failure = CASE WHEN claim_id IS NULL THEN last_failure ELSE 'ambiguous' END,
+        last_problem = CASE WHEN claim_id IS NULL THEN last_problem END,
         last_error = CASE WHEN claim_id IS NULL THEN last_error END,
         rejected_at = CASE WHEN claim_id IS NULL THEN rejected_at END
       WHERE id = ${id}::uuid AND sent_at IS NULL AND ${IS_DUE} AND claim_id IS DISTINCT FROM ${claimId}::uuid`
@@ -127,7 +143,8 @@ export const messageStore = (db: Database) => ({
       failure.class === 'rejected' ? sql`coalesce(rejected_at, clock_timestamp())` : sql`NULL`
     await db.$executeRaw`
       UPDATE contact_message
-      SET claim_id = NULL, last_failure = ${failure.class}, last_error = ${failure.error}, rejected_at = ${rejectedAt}${wait}
+      SET claim_id = NULL, last_failure = ${failure.class}, last_problem = ${failure.problem},
+        last_error = ${failure.error}, rejected_at = ${rejectedAt}${wait}
       WHERE id = ${id}::uuid AND claim_id = ${claimId}::uuid`
   },
 

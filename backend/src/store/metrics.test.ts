@@ -1,7 +1,8 @@
 /** Tests classes, errors, references, ages and periods. */
 import { expect, it } from 'vitest'
-import { AMBIGUOUS, newMessage, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
+import { AMBIGUOUS, failureOf, newMessage, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
 import { useDatabase } from '#test/test-servers.ts'
+import { MAIL_PROBLEMS } from './messages.ts'
 import { metricsStore } from './metrics.ts'
 
 const database = useDatabase()
@@ -14,20 +15,19 @@ const minutesAgo = (minutes: number) => hoursAgo(minutes / 60)
 const stored = async (data: object = {}) => (await update(await database.stored(), data)).id
 const sent = { sentAt: new Date(), smtpResponse: '250 ok' }
 
-it('messages are counted by class and error', async () => {
+it('messages are counted by class and problem, each with the error of the last attempt', async () => {
   expect(await read()).toEqual([])
   await stored()
+  for (const problem of MAIL_PROBLEMS) await fail(await stored(), failureOf('unreached', { problem }))
   await fail(await stored(), UNREACHED)
-  await fail(await stored(), UNREACHED)
-  await fail(await stored(), REJECTED_LOGIN, REJECTED_LOGIN)
   const rejected = await fail(await stored(), REJECTED, REJECTED, REJECTED)
   const groups = await read()
-  expect(groups).toHaveLength(4)
+  expect(groups).toHaveLength(MAIL_PROBLEMS.length + 2)
   for (const group of [
-    { class: 'rejected', error: REJECTED.error, count: 1, newestId: rejected },
-    { class: 'unreached', error: REJECTED_LOGIN.error, count: 1 },
-    { class: 'unreached', error: UNREACHED.error, count: 2 },
-    { class: 'unreached', error: null, count: 1 },
+    { class: 'rejected', problem: null, error: REJECTED.error, count: 1, newestId: rejected },
+    { class: 'unreached', problem: 'no connection', error: UNREACHED.error, count: 2 },
+    { class: 'unreached', problem: 'login', count: 1 },
+    { class: 'unreached', problem: null, error: null, count: 1 },
   ])
     expect(groups).toContainEqual(expect.objectContaining(group))
 })
@@ -57,7 +57,7 @@ it('a message is unconfirmed after two attempts that may have arrived, and not w
 })
 
 it.each([UNREACHED, REJECTED_LOGIN, REJECTED])(
-  'a message stays $class ($error) while its mail is sent again, and is ambiguous when the worker has died',
+  'a message stays $class ($problem) while its mail is sent again, and is ambiguous when the worker has died',
   async (failure) => {
     const id = await fail(await stored(), failure, failure)
     await claim(id)

@@ -1,20 +1,21 @@
 /** Counts and ages of all messages, for the checks by Postgres' clock, and for the weekly mail. */
 import { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
-import { type Failure, HAS_DIED, IS_UNDER_WAY } from './messages.ts'
+import { type Failure, HAS_DIED, IS_UNDER_WAY, type MailProblem } from './messages.ts'
 
 const { sql } = Prisma
 
-/** Pending messages whose last known attempt ended alike; one that was never attempted counts as unreached. */
+/** Pending messages of one class, and one problem if they are unreached, as those are that were never attempted. */
 export type PendingGroup = {
   class: Failure['class']
-  /** The error of these attempts; null if there is none. */
+  problem: MailProblem | null
+  /** The error of the newest attempt that has one. */
   error: string | null
   count: number
   /** How many have waited too long for a mail server that cannot be reached. */
   late: number
-  /** Age of the oldest in seconds. */
-  oldestAge: number
+  /** Age of the oldest in milliseconds. */
+  oldestMs: number
   /** How many were sent twice or more without a reply. */
   unconfirmed: number
   /** How many of the rejected ones were first rejected after the mail server had accepted the last mail. */
@@ -64,13 +65,15 @@ const LAST_SENT = sql`coalesce((SELECT max(sent_at) FROM contact_message WHERE $
 export const metricsStore = (db: Database) => ({
   read: async (): Promise<Metrics> => {
     const pending = await db.$queryRaw<PendingGroup[]>`
-      SELECT class, last_error AS error, count(*)::int AS count, count(*) FILTER (WHERE ${IS_LATE})::int AS late,
-        extract(epoch FROM now() - min(created_at))::float8 AS "oldestAge",
+      SELECT class, CASE WHEN class = 'unreached' THEN last_problem END AS problem,
+        count(*)::int AS count, count(*) FILTER (WHERE ${IS_LATE})::int AS late,
+        (array_agg(last_error ORDER BY claimed_at DESC) FILTER (WHERE last_error IS NOT NULL))[1] AS error,
+        extract(epoch FROM now() - min(created_at))::float8 * 1000 AS "oldestMs",
         count(*) FILTER (WHERE ${IS_UNCONFIRMED})::int AS unconfirmed,
         count(*) FILTER (WHERE class = 'rejected' AND rejected_at > ${LAST_SENT})::int AS "sinceLastSent",
         (array_agg(id ORDER BY ${IS_UNCONFIRMED} DESC, created_at DESC))[1] AS "newestId"
       FROM ${PENDING}
-      GROUP BY class, last_error ORDER BY count(*) DESC`
+      GROUP BY 1, 2 ORDER BY count(*) DESC`
     const [{ lastHour }] = await db.$queryRaw<[{ lastHour: number }]>`
       SELECT count(*)::int AS "lastHour" FROM contact_message
       WHERE created_at BETWEEN now() - interval '1 hour' AND now()`

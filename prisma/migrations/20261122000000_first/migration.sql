@@ -14,6 +14,7 @@ CREATE TABLE "contact_message" (
     "claim_id" UUID,
     "claimed_at" TIMESTAMPTZ(6),
     "last_failure" VARCHAR(20),
+    "last_problem" VARCHAR(20),
     "last_error" VARCHAR(500),
     "rejected_at" TIMESTAMPTZ(6),
     "sent_at" TIMESTAMPTZ(6),
@@ -35,6 +36,7 @@ CREATE INDEX "contact_message_pending" ON "contact_message"("next_attempt_at") W
 -- What a row can be.
 ALTER TABLE "contact_message"
 ADD CONSTRAINT "contact_message_last_failure" CHECK ("last_failure" IN ('unreached', 'ambiguous', 'rejected')),
+ADD CONSTRAINT "contact_message_last_problem" CHECK ("last_problem" IS NULL OR "last_error" IS NOT NULL AND "last_problem" IN ('login', 'expired certificate', 'unknown authority', 'server address', 'no connection', 'deferred', 'defect', 'other')),
 ADD CONSTRAINT "contact_message_counts" CHECK ("long_waits" BETWEEN 0 AND "attempts" AND "resend_no" >= 0),
 ADD CONSTRAINT "contact_message_long_wait" CHECK ("last_failure" = 'unreached' OR "last_failure" IS NULL OR "long_waits" > 0),
 ADD CONSTRAINT "contact_message_claim" CHECK ("claim_id" IS NULL OR "claimed_at" IS NOT NULL),

@@ -1,6 +1,6 @@
 /** What must hold for every change of a row, and for all rows in the end. */
 import type { messages } from '@electric-sql/pglite'
-import type { Change } from '../database.ts'
+import type { Change, Row } from '../database.ts'
 import { type Call, MAX_LATE_MS, MINUTE, type Process } from '../world.ts'
 import { formKeyOf, type Ledger, type Post } from '../ledger.ts'
 import type { Mail } from '../servers.ts'
@@ -47,6 +47,16 @@ export const CHANGE_RULES: Rules<
     call === 'messages.markFailed' &&
     (!old?.claim_id || ledger.claims.get(old.claim_id)!.process !== process) &&
     `${subject(row!)} is marked as failed by ${process!.name}, which has not claimed it`,
+
+  'a failure is known as it was understood, until a worker dies': (ledger, { row, old }, call) => {
+    const known = (one: Row | null) => [one?.last_failure, one?.last_problem, one?.last_error].join()
+    const result = ledger.mails.find(({ claimId }) => claimId === old?.claim_id)?.result
+    let expected = known(row)
+    if (call === 'messages.claim') expected = old!.claim_id ? 'ambiguous,,' : known(old)
+    else if (call === 'messages.markFailed' && result?.sent === false)
+      expected = [result.failure.class, result.failure.problem, result.failure.error].join()
+    return known(row) !== expected && `${subject(row!)} is "${known(row)}" in place of "${expected}"`
+  },
 
   'what is marked sent has arrived': (ledger, { row, old }, call) =>
     row !== null &&
