@@ -75,4 +75,4 @@ const featureBadgeStyle = {
   borderColor: { md: 'background.paper' },
 }
 
-const smallStyle = { width: '63%', height: 'auto', marginInline: 'auto' }
+const smallStyle = { width: { xs: 48, md: 76 }, height: 'auto' }

@@ -26,28 +26,33 @@ export const Picture = ({
   sx = [],
 }: Props) => {
   const { src, w, h } = picture.img
+  const image = (
+    <Box
+      component="img"
+      src={src}
+      alt={alt}
+      aria-hidden={alt ? undefined : true}
+      width={w}
+      height={h}
+      loading={loading}
+      fetchPriority={fetchPriority}
+      sx={[
+        { display: 'block', objectPosition: picture.position },
+        isPhoto(picture) && photoStyle,
+        isPhoto(picture) && moves && movingPhotoStyle,
+        ...(Array.isArray(sx) ? sx : [sx]),
+      ]}
+    />
+  )
+  // React preloads an image that is not in a <picture>, unless its priority is low.
+  if (!isPhoto(picture) && !moves) return image
   return (
     <picture>
       {Object.entries(picture.sources).map(([format, srcSet]) => (
         <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
       ))}
       {moves && <source srcSet={`${src}#m`} media={MAY_MOVE} width={w} height={h} />}
-      <Box
-        component="img"
-        src={src}
-        alt={alt}
-        aria-hidden={alt ? undefined : true}
-        width={w}
-        height={h}
-        loading={loading}
-        fetchPriority={fetchPriority}
-        sx={[
-          { display: 'block', objectPosition: picture.position },
-          isPhoto(picture) && photoStyle,
-          isPhoto(picture) && moves && movingPhotoStyle,
-          ...(Array.isArray(sx) ? sx : [sx]),
-        ]}
-      />
+      {image}
     </picture>
   )
 }
