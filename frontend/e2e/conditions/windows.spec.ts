@@ -35,28 +35,6 @@ test('the home page’s hero fills every window, with its title and button in vi
   }
 })
 
-test('an enlarged picture is larger in every window, fills a short one, and its words can be scrolled to', async ({
-  page,
-}) => {
-  for await (const { size, height } of resize(page, WINDOWS)) {
-    await page.goto('/gallery')
-    const tile = page.getByRole('link', { name: 'Enlarge Pug' })
-    const { width } = (await tile.boundingBox())!
-    await tile.click()
-    const dialog = page.getByRole('dialog')
-    const picture = dialog.getByRole('img', { name: 'Pug' })
-    await expect(picture, size).toBeInViewport({ ratio: 1 })
-    const box = (await picture.boundingBox())!
-    if (size === SHORT) expect(box.height, size).toBeGreaterThan(height * 0.9)
-    else expect(box.width, size).toBeGreaterThan(width)
-    for (const name of ['Close', 'Next picture', 'Previous picture'])
-      await expect(dialog.getByRole('button', { name }), size).toBeInViewport({ ratio: 1 })
-    const position = dialog.getByText('8 of 12').first()
-    await position.scrollIntoViewIfNeeded()
-    await expect(position, size).toBeInViewport()
-  }
-})
-
 /** The words of headings that are broken into two lines. */
 const findBrokenWords = () => {
   const words: string[] = []
