@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { errorFiles } from '@willow/shared/error-page'
 import { salon } from '@willow/shared/test-salon'
 import { afterAll, beforeAll } from 'vitest'
-import { listen } from '#src/http/server.ts'
+import { openServer } from '#src/http/server.ts'
 import { freePort, ROOT } from '../../dev/environment.ts'
 import { runAtEnd } from '../../dev/start-process.ts'
 import { securityPolicy } from '../../frontend/src/prerender/security-policy.ts'
@@ -79,7 +79,7 @@ export const useNginx = () => {
   /** Starts nginx in front of an API, by default one that accepts every message; resolves to its address. */
   const open = async (options: Options = {}, handle: RequestListener = idleApp().callback()) => {
     const apiPort = await freePort()
-    closers.push(await listen(handle, apiPort, '0.0.0.0'))
+    closers.push(await openServer(handle, apiPort, '0.0.0.0'))
     return (await openNginx(options, apiPort)).url
   }
   return { open, openNginx, closeAtEnd: (close: () => unknown) => void closers.push(close) }
