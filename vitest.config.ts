@@ -49,7 +49,15 @@ export default defineConfig({
       { test: { name: 'long', include: [LONG], globalSetup, ...timeouts(120_000) } },
       { test: { name: 'simulation', include: [SIMULATION], env, ...timeouts(120_000) } },
       { test: { name: 'faults', include: [FAULTS], ...timeouts(300_000) } },
-      { test: { name: 'containers', include: [CONTAINERS], fileParallelism: false, ...timeouts(900_000) } },
+      {
+        test: {
+          name: 'containers',
+          include: [CONTAINERS],
+          globalSetup: './docker/test/images.ts',
+          fileParallelism: false,
+          ...timeouts(900_000),
+        },
+      },
     ],
   },
 })

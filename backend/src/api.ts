@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { salon } from '@willow/shared/salon'
 import { v7 as newId } from 'uuid'
 import { createApp } from './http/app.ts'
-import { listen } from './http/server.ts'
+import { openServer } from './http/server.ts'
 import { findRepeated, submitContact } from './http/submit.ts'
 import { limitsOf } from './limits.ts'
 import { openLog } from './log.ts'
@@ -35,6 +35,6 @@ await runProcess(log, async (opened) => {
     salon,
     ...limitsOf(env.SITE_URL),
   })
-  opened.push('server', await listen(app.callback(), env.API_PORT, env.API_HOST))
+  opened.push('server', await openServer(app.callback(), env.API_PORT, env.API_HOST))
   opened.push('requests on their way', () => sleep(DRAIN_MS))
 })

@@ -1,7 +1,9 @@
 /** A TCP proxy that misbehaves on demand. */
 import { connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { listenOn } from './test-servers.ts'
 
-/** Opens a proxy to `target` on a free port. */
+/** Opens a proxy to `target` on a free port, until the test ends. */
 export const openProxy = async (target: number) => {
   const sockets = new Set<Socket>()
   let isFrozen = false
@@ -42,9 +44,9 @@ export const openProxy = async (target: number) => {
     pass(client, upstream)
     pass(upstream, client)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()))
   return {
-    port: (server.address() as { port: number }).port,
+    port: await listenOn(server),
     /** Forwards what a freeze has held back. */
     thaw: () => freeze(false),
     /** Freezes at the next request that has these words, before it arrives. */
@@ -54,10 +56,6 @@ export const openProxy = async (target: number) => {
     /** A connection gets no more answers once it has sent the first of these words; the next does by the second, and so on. */
     loseAnswersTo: (...words: RegExp[]) => {
       losing = words
-    },
-    close: async () => {
-      sockets.forEach((socket) => socket.destroy())
-      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

@@ -26,19 +26,28 @@ export const makeFolder = (): string => {
   return folder
 }
 
-/** Posts a form to the API on this port, as our script does, as a visitor of its own; text is sent as it is. */
-export const postForm = (port: string, body: object | string = form, signal: AbortSignal | null = null) =>
-  fetch(`http://127.0.0.1:${port}/api/contact`, {
+let visitors = 0
+
+/** Posts a form to the API or to nginx on this port, as our script does, as a visitor of its own; text is sent as it is. */
+export const postForm = (
+  port: string | number,
+  body: object | string = form,
+  signal: AbortSignal | null = null,
+) => {
+  const address = `10.0.${++visitors >> 8}.${visitors & 255}`
+  return fetch(`http://127.0.0.1:${port}/api/contact`, {
     method: 'POST',
     headers: {
       ...AFTER_A_MINUTE,
       'Content-Type': 'application/json',
       'Idempotency-Key': randomUUID(),
-      'X-Real-IP': randomUUID(),
+      'X-Real-IP': address,
+      'X-Forwarded-For': address,
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
     signal,
   })
+}
 
 /** Starts a process of the product, which is killed when the test ends. */
 export const useProcess = async (name: string, env: Record<string, string>) => {

@@ -130,7 +130,6 @@ describe('messages', () => {
   it('whose resend is answered late are resent once, and the others are named', async () => {
     const { port } = new URL(database.url)
     const proxy = await openProxy(Number(port))
-    onTestFinished(proxy.close)
     // The driver waits for answers as long as the address says.
     env.DATABASE_URL = `${database.url.replace(port, String(proxy.port))}?query_timeout=2000`
     const ids = [await stored(), await stored(), await stored()]

@@ -96,6 +96,11 @@ it.each([
   ['the machine’s address as Origin', 303, { Host: '192.0.2.1:8080', Origin: 'http://192.0.2.1:8080' }],
   ['Fetch Metadata of another page of the same domain', 403, { 'Sec-Fetch-Site': 'same-site', Origin: '' }],
   ['a foreign Origin and no Fetch Metadata', 403, { 'Sec-Fetch-Site': '', Origin: EVIL }],
+  [
+    'an Origin that begins like ours',
+    403,
+    { 'Sec-Fetch-Site': '', Origin: 'https://salon.example.evil.example' },
+  ],
   ['Fetch Metadata of a foreign page', 403, { 'Sec-Fetch-Site': 'cross-site', Origin: '' }],
 ])('a form with %s is answered %i: only one that may be ours is accepted', async (_, status, headers) => {
   const answer = await postNatively(form, app, headers)

@@ -18,7 +18,7 @@ const closeServer = async (server: Server) => {
 }
 
 /** Resolves once a server listens, to the function that closes it. Rejects if the port is in use. */
-export const listen = async (
+export const openServer = async (
   handle: RequestListener,
   port: number,
   host: string,

@@ -77,7 +77,6 @@ it('a query fails when the server accepts its connection and says nothing', { ti
 it('nothing waits for ever for a server that answers a login and is then frozen', async () => {
   const frozenAt = async (words: RegExp) => {
     const proxy = await openProxy(Number(new URL(url).port))
-    onTestFinished(proxy.close)
     proxy.freezeAt(words)
     return urlWith({ port: String(proxy.port) })
   }
@@ -103,7 +102,7 @@ it('a message that is stored on a connection whose last answer came too late is 
   const storeAfter = async (call: (typeof calls)[number]) => {
     const proxy = await openProxy(Number(new URL(url).port))
     const opened = openDatabase(urlWith({ port: String(proxy.port) }), { connections: 1, statementMs: 1000 })
-    onTestFinished(() => opened.close().then(proxy.close))
+    onTestFinished(opened.close)
     const messages = messageStore(opened.db)
     await messages.findDue(1)
     proxy.freezeAt(/INSERT|SELECT|UPDATE/)
