@@ -23,6 +23,14 @@ export const ANSWER_RULES: Rules<[ledger: Ledger, post: Post, id: string]> = {
   },
 }
 
+/** Evaluated when the operator was told that what was stored of an address is erased. */
+export const ERASE_RULES: Rules<[ledger: Ledger, stored: Row[]]> = {
+  'nothing is left of an erased address': (ledger, stored) => {
+    const left = stored.find(({ id }) => !ledger.gone.has(id))
+    return left && `${subject(left)} is still there`
+  },
+}
+
 /** Evaluated when Postgres rejects a statement. */
 export const ERROR_RULES: Rules<[error: messages.DatabaseError, call: Call | '']> = {
   'no statement violates a constraint': ({ code, message }, call) =>
@@ -55,11 +63,15 @@ export const CHANGE_RULES: Rules<
     `${subject(row!)} is marked as failed by ${process!.name}, which has not claimed it`,
 
   'a failure is known as it was understood, until a worker dies': (ledger, { row, old }, call) => {
-    const known = (one: Row | null) => [one?.last_failure, one?.last_problem, one?.last_error].join()
+    const known = (one: Row | null) =>
+      [one?.last_failure, one?.last_problem, one?.last_error, one?.rejected_at].join()
     const failure = findMarkedFailure(ledger, old, call)
     let expected = known(row)
-    if (call === 'messages.claim') expected = old!.claim_id ? 'ambiguous,,' : known(old)
-    else if (failure) expected = [failure.class, failure.problem, failure.error].join()
+    if (call === 'messages.claim') expected = old!.claim_id ? 'ambiguous,,,' : known(old)
+    else if (failure) {
+      const rejectedAt = failure.class === 'rejected' ? (old!.rejected_at ?? row!.rejected_at) : null
+      expected = [failure.class, failure.problem, failure.error, rejectedAt].join()
+    }
     return known(row) !== expected && `${subject(row!)} is "${known(row)}" in place of "${expected}"`
   },
 
