@@ -19,6 +19,7 @@ export type Row = Record<'id' | 'email' | 'subject' | 'created_at' | 'next_attem
     last_failure: Failure['class'] | null
     last_problem: Failure['problem']
     last_error: string | null
+    rejected_at: string | null
   }
 /** A row as its change shows it: columns by their database names. */
 export type Change = { old: Row | null; row: Row | null }

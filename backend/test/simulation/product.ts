@@ -9,7 +9,7 @@ import { startWorker } from '#src/worker.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
 import { type EventLoop, type Faults, MAX_LATE_MS, MINUTE, openProcess, type Process } from './world.ts'
 import type { Rules } from './invariants/mails.ts'
-import { ANSWER_RULES } from './invariants/rows.ts'
+import { ANSWER_RULES, ERASE_RULES } from './invariants/rows.ts'
 import { formKeyOf, type Ledger, messageOf, type Post } from './ledger.ts'
 import type { Scenario } from './scenario.ts'
 import type { Mail, simulateMailServer, openQueue } from './servers.ts'
@@ -126,13 +126,14 @@ const visit = async (run: Run, apis: (() => Process)[], post: Post, turn = 1, ta
 
 /** Runs an operator's command about the message in a process of its own. */
 const runAct = async (
-  { loop, faults, ledger, database }: Run,
+  { loop, faults, ledger, database, evaluate }: Run,
   name: string,
   command: string,
   subject: string,
 ) => {
   const { email } = messageOf(subject)
-  const row = [...ledger.rows.values()].find((stored) => stored.subject === subject)
+  const stored = [...ledger.rows.values()].filter((row) => row.subject === subject)
+  const [row] = stored
   if (command === 'erase') ledger.erasures.add(email)
   else if (!row) return
   const words = command === 'erase' ? [email, '--yes'] : [row!.id.slice(-12)]
@@ -144,6 +145,8 @@ const runAct = async (
     ),
   )
   loop.tell(name, `${command} ${words[0]}: exit code ${code} ${err}`)
+  const hasAnswered = code < 2
+  if (command === 'erase' && hasAnswered) evaluate(ERASE_RULES, ledger, stored)
 }
 
 /** Schedules everything that happens in a run; returns the function that says for how long the database is stalled. */

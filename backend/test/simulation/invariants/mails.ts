@@ -21,7 +21,7 @@ const toMs = (wait: number) => wait * MINUTE
 const SHORT = SHORT_WAITS.map(toMs)
 const LONG = LONG_WAITS.map(toMs)
 
-const nth = (waits: number[], times: number) => waits[Math.min(times, waits.length) - 1]!
+const nth = (waits: number[], times: number) => waits[Math.min(Math.max(times, 1), waits.length) - 1]!
 
 /** Whether this attempt certainly delivered nothing and may work in a minute, as far as the product can know. */
 const isTemporary = ({ result, isRecorded }: Mail) =>

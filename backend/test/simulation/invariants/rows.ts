@@ -23,10 +23,24 @@ export const ANSWER_RULES: Rules<[ledger: Ledger, post: Post, id: string]> = {
   },
 }
 
+/** Evaluated when the operator was told that what was stored of an address is erased. */
+export const ERASE_RULES: Rules<[ledger: Ledger, stored: Row[]]> = {
+  'nothing is left of an erased address': (ledger, stored) => {
+    const left = stored.find(({ id }) => !ledger.gone.has(id))
+    return left && `${subject(left)} is still there`
+  },
+}
+
 /** Evaluated when Postgres rejects a statement. */
 export const ERROR_RULES: Rules<[error: messages.DatabaseError, call: Call | '']> = {
   'no statement violates a constraint': ({ code, message }, call) =>
     CHECK_VIOLATION.test(code ?? '') && `${call}: ${message}`,
+}
+
+/** The failure that is marked. */
+const findMarkedFailure = (ledger: Ledger, old: Row | null, call: Call | '') => {
+  const result = ledger.mails.find(({ claimId }) => claimId === old?.claim_id)?.result
+  return call === 'messages.markFailed' && result?.sent === false ? result.failure : undefined
 }
 
 /** Evaluated at each change of a row, before it is recorded. */
@@ -49,12 +63,15 @@ export const CHANGE_RULES: Rules<
     `${subject(row!)} is marked as failed by ${process!.name}, which has not claimed it`,
 
   'a failure is known as it was understood, until a worker dies': (ledger, { row, old }, call) => {
-    const known = (one: Row | null) => [one?.last_failure, one?.last_problem, one?.last_error].join()
-    const result = ledger.mails.find(({ claimId }) => claimId === old?.claim_id)?.result
+    const known = (one: Row | null) =>
+      [one?.last_failure, one?.last_problem, one?.last_error, one?.rejected_at].join()
+    const failure = findMarkedFailure(ledger, old, call)
     let expected = known(row)
-    if (call === 'messages.claim') expected = old!.claim_id ? 'ambiguous,,' : known(old)
-    else if (call === 'messages.markFailed' && result?.sent === false)
-      expected = [result.failure.class, result.failure.problem, result.failure.error].join()
+    if (call === 'messages.claim') expected = old!.claim_id ? 'ambiguous,,,' : known(old)
+    else if (failure) {
+      const rejectedAt = failure.class === 'rejected' ? (old!.rejected_at ?? row!.rejected_at) : null
+      expected = [failure.class, failure.problem, failure.error, rejectedAt].join()
+    }
     return known(row) !== expected && `${subject(row!)} is "${known(row)}" in place of "${expected}"`
   },
 
@@ -96,10 +113,12 @@ export const CHANGE_RULES: Rules<
 
   'no wait is longer than its class allows': (ledger, { row, old }, call) => {
     if (row?.sent_at !== null || !old || !/claim|markFailed/.test(call)) return false
-    if (row.next_attempt_at === old.next_attempt_at) return false
+    const isTemporary = findMarkedFailure(ledger, old, call)?.isTemporary ?? false
+    // A mark that leaves a long wait as it was says nothing of it: the clock may have been set since.
+    if (!isTemporary && row.next_attempt_at === old.next_attempt_at) return false
     const wait = ledger.msUntil(row.next_attempt_at)
     return (
-      wait > longestWait(row, row.long_waits < old.long_waits) + SLACK_MS &&
+      wait > longestWait(row, isTemporary) + SLACK_MS &&
       `${subject(row)} waits ${minutes(wait)} after attempt ${row.attempts}, as ${row.last_failure}`
     )
   },
