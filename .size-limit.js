@@ -1,6 +1,6 @@
 /**
- * What each built page may weigh on the wire with the demo's words, compressed by Brotli. Only our own tests check it
- * (`npm test`): an owner's words may weigh more.
+ * What each built page may weigh on the wire with the demo's words and drawings, compressed by Brotli. Only our own
+ * tests check it (`npm test`): an owner's words and photographs may weigh more.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 
@@ -16,7 +16,7 @@ const entriesFor = (file) => {
   const html = readFileSync(`${BUILT}/${file}`, 'utf8')
   const scripts = find(html, / data-(?:deferred|chunks)="([^"]*)"/g)
   const fonts = find(html, /<link rel="preload" href="([^"]+)" as="font"/g)
-  const pictures = find(html, /<img(?![^>]*loading="lazy")[^>]* src="([^"]+)"/g)
+  const pictures = find(html, /<img(?![^>]*loading="lazy")[^>]* src="([^"]+\.svg)"/g)
   const filesOf = (urls) => urls.map((url) => BUILT + url)
   return [
     { name: `${file}: HTML with its styles`, path: `${BUILT}/${file}`, limit: HTML },

@@ -1,6 +1,6 @@
 /**
  * The facts of the owner's specification. With another salon, write its own here: the specification's test reads nothing
- * of the site's code, and no other test knows a fact.
+ * of the site's code, and no other test knows one of these.
  */
 export const TOWN = 'Newark'
 

@@ -67,6 +67,8 @@ test('a page whose scripts failed fetches them again at the next press, or once 
     await page.unrouteAll()
     await comeBack()
     await expectHydrated(page, form.FORM)
+    await page.getByLabel('Name').fill('Bea')
+    await page.waitForFunction(() => sessionStorage['contact-draft']?.includes('Bea'))
   }
 })
 

@@ -16,7 +16,8 @@ import { listenToBrowserNavigation, loadDocument } from './scroll.ts'
 const readAttribute = (name: string) => document.currentScript!.getAttribute(name)!
 const entry = readAttribute('data-entry')
 const deferred = readAttribute('data-deferred')
-const files = readAttribute('data-chunks').split(' ')
+/** The deferred script may have failed at the first attempt. */
+const files = [deferred, ...readAttribute('data-chunks').split(' ')]
 
 const load = (file: string) => import(/* @vite-ignore */ file)
 
@@ -84,7 +85,7 @@ addEventListener('scroll', markTopOfPage, { passive: true })
 listenToBrowserNavigation()
 listenToMenu()
 
-/** A form, or a link to a dialog: a page whose main part has one does not wait for a press. */
+/** A form, or a link to a dialog: on a page whose main part has one React does not wait for a press. */
 const NEEDS_REACT = 'main :is(form, [data-needs-react])'
 
 /** Every browser of `browserslist` has these two features, and few older ones have. */

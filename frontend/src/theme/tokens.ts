@@ -13,7 +13,7 @@ const onDark = {
 const customColors = {
   brand,
   onDark,
-  /** The layer between an open dialog and the page. */
+  /** The layer between the open menu and the page. */
   backdrop: alpha(brand.ink, 0.55),
   /** The border of a field: 3:1 on white (WCAG 1.4.11). */
   rim: '#6F8F84',

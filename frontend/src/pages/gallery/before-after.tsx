@@ -10,7 +10,7 @@ export const INITIAL_PERCENT = 30
 type Labels = { slider: string; valueText: string }
 
 /**
- * Two pictures, one on top of the other, with a slider between them (before-after-slider.ts); without scripts they stand side by side.
+ * Two pictures, one on top of the other, with a slider between them (plain/slider.ts); without scripts they stand side by side.
  * The slider is a range input on top of both. It is not MUI's, which would need a touch area drawn over the whole
  * picture, and React; screen readers and touch work with this one as it is.
  */
