@@ -16,7 +16,7 @@ export const ERROR_SENTENCES = {
 export const THANKS_PATH = '/thank-you'
 
 /** The style sheet of these pages, which the site's build writes. */
-export const STYLE_PATH = '/plain-page.css'
+export const STYLE_PATH = '/answer-page.css'
 
 export type Link = { text: string; href: string }
 
@@ -26,7 +26,7 @@ export const salonLinks = ({ chatNumber, email }: Salon): Link[] => [
   { text: email, href: mailtoAddress(email) },
 ]
 
-type PlainPage = {
+type AnswerPage = {
   title: string
   paragraphs: string[]
   /** HTML below the paragraphs. */
@@ -35,7 +35,10 @@ type PlainPage = {
 }
 
 /** Makes a page without scripts and React: the logo, a heading, paragraphs, details and a list of links. */
-export const plainPage = ({ name }: Salon, { title, paragraphs, details = '', links }: PlainPage): string => {
+export const answerPage = (
+  { name }: Salon,
+  { title, paragraphs, details = '', links }: AnswerPage,
+): string => {
   const lines = paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`)
   // A long address breaks after its @ rather than within a word.
   const breakable = (text: string) => escapeHtml(text).replace('@', '@<wbr>')
@@ -70,7 +73,7 @@ const OTHER_WAYS =
 
 /** The page for a message that was not accepted for the reason in one sentence. */
 export const errorPage = (salon: Salon, sentence: string): string =>
-  plainPage(salon, {
+  answerPage(salon, {
     title: 'Message not sent',
     paragraphs: [sentence, OTHER_WAYS],
     links: salonLinks(salon),

@@ -1,6 +1,6 @@
 /** The pages without React. */
 import { css } from '@emotion/react'
-import { errorFiles, plainPage, salonLinks, STYLE_PATH, THANKS_PATH } from '@willow/shared/error-page'
+import { errorFiles, answerPage, salonLinks, STYLE_PATH, THANKS_PATH } from '@willow/shared/error-page'
 import { brand } from '@willow/shared/palette'
 import { salon } from '@willow/shared/salon'
 import { sentWords } from '#src/content/form-words.ts'
@@ -19,12 +19,12 @@ const EXPLANATION =
 const sorryPage = () => {
   const call = salon.phone ? [{ text: `Call ${salon.phone}`, href: phoneLink(salon.phone) }] : []
   const links = [...call, ...salonLinks(salon)]
-  return plainPage(salon, { title: 'Back in a moment', paragraphs: [EXPLANATION], links })
+  return answerPage(salon, { title: 'Back in a moment', paragraphs: [EXPLANATION], links })
 }
 
 const thanksPage = () => {
   const rows = hours.map((row) => `<dt>${row.day}</dt><dd>${timesInWords(row)}</dd>`)
-  return plainPage(salon, {
+  return answerPage(salon, {
     title: sentWords.title,
     paragraphs: [sentWords.text, sentWords.when],
     details: `<dl>${rows.join('')}</dl>`,

@@ -20,12 +20,14 @@ export const devPages = (): Plugin => ({
         const { pathname } = new URL(originalUrl, 'http://localhost')
         // What answers a native post: pages without React, and their style sheet.
         const files = [...prerender.answerPages(), ...prerender.answerFiles()]
-        const plain = files.find(({ file }) =>
+        const answer = files.find(({ file }) =>
           [file, file.replace(/\.html$/, '')].includes(pathname.slice(1)),
         )
         const type = pathname.endsWith('.css') ? 'text/css' : 'text/html; charset=utf-8'
-        if (plain)
-          return void response.setHeader('Content-Type', type).end('html' in plain ? plain.html : plain.text)
+        if (answer)
+          return void response
+            .setHeader('Content-Type', type)
+            .end('html' in answer ? answer.html : answer.text)
         const { status, html } = await prerender.renderAt(pathname, await scriptsIn(server.config.root))
         const transformed = await server.transformIndexHtml(originalUrl, html)
         response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(transformed)

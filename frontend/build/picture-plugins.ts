@@ -64,7 +64,7 @@ const published = (originals = new Map<string, string>()): Plugin => ({
           `${file} is wider than high, and the gallery shows its middle, 4:5. Behind its name "?position=left&picture" (or right) shows another part.`,
         )
       // Rolldown would number the names of copies, in each build in another order.
-      const hash = hashOf(await readFile(file))
+      const hash = this.environment.mode === 'build' ? hashOf(await readFile(file)) : file
       if (!originals.has(hash)) originals.set(hash, file)
       const files = JSON.stringify(`${originals.get(hash)}?photo`)
       return `import files from ${files}\nexport default { ...files, position: '${POSITIONS[position as keyof typeof POSITIONS] ?? FACES}' }`

@@ -49,6 +49,20 @@ test(
   },
 )
 
+test('where React runs, a hovered link fetches its page’s chunk and no document, and main gets the focus', async ({
+  page,
+}) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await openHydrated(page, '/')
+  const link = page.getByRole('banner').getByRole('link', { name: 'Services' })
+  await link.hover()
+  await expect.poll(() => requested.filter((url) => url.includes('/services-page-'))).toHaveLength(1)
+  await link.click()
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(requested.filter((url) => url.endsWith('/services'))).toEqual([])
+})
+
 test('the skip link is first, and leads to the content', async ({ page }) => {
   await page.goto('/services')
   await page.keyboard.press('Tab')

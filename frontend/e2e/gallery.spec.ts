@@ -18,9 +18,14 @@ const drag = async (page: Page, from: { x: number; y: number }, right: number, d
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('there is no slider, and a tile opens its picture', async ({ page }) => {
+  test('there is no slider, the first drawing is preloaded, and a tile opens its picture', async ({
+    page,
+  }) => {
     await page.goto('/gallery')
     await expect(page.getByRole('slider')).toHaveCount(0)
+    // A photograph has several files, of which the browser chooses one.
+    const src = (await tile(page, 'Cockapoo').getByRole('img').getAttribute('src'))!
+    await expect(page.locator(`link[rel=preload][href="${src}"]`)).toHaveCount(src.endsWith('.svg') ? 1 : 0)
     await tile(page, 'Pug').click()
     await expect(page).toHaveURL(/\/assets\//)
   })

@@ -201,6 +201,7 @@ test.describe('2: header, footer and routes', () => {
         const link = page.getByRole('banner').getByRole('link', { name: other, exact: true })
         const current = link.and(page.locator('[aria-current=page]:visible'))
         await expect(current).toHaveCount(other === name ? 1 : 0)
+        await expect(link).toHaveCSS('text-decoration-line', other === name ? 'underline' : 'none')
       }
     }
   })
@@ -290,6 +291,24 @@ test.describe('2 and 3: home, services, gallery, booking and contact', () => {
     await check(page.getByRole('heading', { name: 'Why Choose' })).toBeVisible()
     await check(page.getByText(/prices may vary with.+size, breed and coat condition/i)).toBeVisible()
     await checkLinks(page, { 'Book a Service': '/booking' })
+  })
+  test('elements animate once as they scroll into view', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const card = page.getByRole('listitem').filter({ hasText: 'Owner of' }).first()
+    const scrollTo = (block: 'start' | 'end', part = card) =>
+      part.evaluate(async (element, where) => {
+        element.scrollIntoView({ behavior: 'instant', block: where })
+        // Whoever observes the element has been told by then.
+        await new Promise((told) => new IntersectionObserver(told).observe(element))
+        return element.getAnimations().length
+      }, block)
+    const scrollToCard = async () => {
+      await scrollTo('start', page.getByRole('heading', { level: 1 }))
+      return scrollTo('end')
+    }
+    await expect.poll(scrollToCard).toBe(1)
+    await expect.poll(() => card.evaluate((element) => element.getAnimations().length)).toBe(0)
+    expect(await scrollToCard()).toBe(0)
   })
   test('every picture of every page loads', async ({ page }) => {
     for (const path of Object.keys(TEXTS)) {

@@ -130,6 +130,18 @@ test('entries, idempotency key and elapsed time survive reloads', { tag: '@phone
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
 })
 
+test('a draft that began while the clock was ahead does not look automated', async ({ page }) => {
+  const posts = await form.mockAcceptingApi(page)
+  await form.openForm(page)
+  const draft = JSON.stringify({ startedAt: Date.now() + 3_600_000 })
+  await page.evaluate((text) => sessionStorage.setItem('contact-draft', text), draft)
+  await form.openForm(page)
+  await form.fill(page)
+  await form.sendButton(page).click()
+  await expect(form.thanks(page)).toBeVisible()
+  expect(posts[0]?.elapsedMs).toBeGreaterThan(3000)
+})
+
 test('a long paste is not truncated, is counted, and is rejected with a reason', async ({ page }) => {
   const finishHydration = await openUnhydrated(page)
   await form.fill(page)

@@ -1,5 +1,6 @@
 /** How a toast behaves while it is shown. */
 import { expect, test, type Page } from '@playwright/test'
+import { settle, swipe } from '../visit.ts'
 import * as form from '../contact-page.ts'
 
 const toast = (page: Page) => page.getByText('Message sent!')
@@ -13,6 +14,15 @@ const send = async (page: Page) => {
   await form.fill(page)
   await form.sendButton(page).click()
 }
+
+test('a finger’s swipe to the right dismisses a toast', { tag: '@phone' }, async ({ page }) => {
+  await send(page)
+  await expect(toast(page)).toBeInViewport({ ratio: 1 })
+  await settle(page)
+  const { x, y } = (await toast(page).boundingBox())!
+  await swipe(page, { x: x + 10, y: y + 10 }, 100, 0)
+  await expect(toast(page)).toBeHidden()
+})
 
 test('F8 leads to the toast, whose button returns the focus, and shows it again for 1,000,000 ms', async ({
   page,

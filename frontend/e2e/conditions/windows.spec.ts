@@ -110,6 +110,13 @@ test('where the browser forces dark colours, every title stands on a dark ground
   }
 })
 
+test('at 400 % zoom the header scrolls away', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/services')
+  await page.getByRole('heading', { name: 'The grooming process' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('banner')).not.toBeInViewport()
+})
+
 test('the chat button covers no link of the footer for good, even with text at 200 %', async ({ page }) => {
   await page.goto('/')
   for (const percent of [100, 200]) {

@@ -44,7 +44,7 @@ export const Picture = ({
       ]}
     />
   )
-  // React preloads an image that is not in a <picture>, unless its priority is low.
+  // React preloads an image that is not in a <picture>, unless its priority is low or it is lazy.
   if (!isPhoto(picture) && !moves) return image
   return (
     <picture>

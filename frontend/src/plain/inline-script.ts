@@ -47,7 +47,7 @@ const hydrate = async () => {
     await untilPainted()
     await load(file)
   }
-  const { startApp } = (await load(entry)) as typeof import('#src/app/main.tsx')
+  const { startApp } = (await load(entry)) as { startApp: () => void }
   await untilPainted()
   removeForeignElements()
   startApp()

@@ -10,7 +10,7 @@
  * - `data-menu-open`: plain/menu.ts; the theme and the menu's styles.
  * - `data-ready`, once React has hydrated the page: app/routes.tsx; public/speculation-rules.json.
  *
- * On what React renders:
+ * On what React renders, beside `aria-busy` (what waits) and `aria-current` (today's row):
  * - `data-needs-react`, on a link that shows a dialog instead: parts/dialog.tsx; the inline script, which fetches React for it,
  *   plain/hold-presses.ts and public/speculation-rules.json.
  * - `data-reveal`, on what rises into view; the value `swing` is for what swings: parts; plain/reveal.ts.

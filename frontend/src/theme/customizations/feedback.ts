@@ -39,7 +39,7 @@ export const feedback: Components<Theme> = {
   MuiTooltip: {
     defaultProps: {
       // The owner's 700 ms before the first tooltip, and none where the previous one closed less than 300 ms ago: MUI
-      // counts 800 ms plus `leaveDelay`.
+      // counts 800 ms plus `leaveDelay` (seen by specification.spec.ts).
       enterDelay: 700,
       enterNextDelay: 0,
       leaveDelay: -500,
