@@ -10,7 +10,7 @@ const resolve = { alias: { '@willow/shared/salon': '@willow/shared/test-salon' }
 
 /** Unit tests on a real Postgres and Redis, which they share. The others need no server, so that they start in no time. */
 const SERVERS = [
-  'backend/src/{cli,http,store}/*.test.ts',
+  'backend/src/{cli/commands,http/*,store/*}.test.ts',
   'dev/servers/*.test.ts',
   'backend/src/{queue,delivery/deliver}.test.ts',
   'backend/test/{payloads,promise,whole-message}.test.ts',

@@ -59,12 +59,15 @@ export const useNginx = () => {
     writeSite(folder, site)
     const url = `http://127.0.0.1:${await freePort()}`
     const trusted = trustsForwarded ? '172.16.0.0/12,192.168.0.0/16' : ''
-    const flags = `--read-only --tmpfs /tmp:size=2m -p 127.0.0.1:${new URL(url).port}:8080 -v ${folder}:/usr/share/site:ro
+    const flags = `--read-only --tmpfs /tmp:size=2m -p 127.0.0.1:${new URL(url).port}:8080
       -e SITE_URL=https://salon.example -e API_ADDRESS=${host}:${apiPort} -e TRUSTED_PROXY=${trusted}`
-    const id = await docker('run', '-d', ...flags.split(/\s+/), IMAGE)
+    const words = [...flags.split(/\s+/), '-v', `${folder}:/usr/share/site:ro`]
+    const id = await docker('run', '-d', ...words, IMAGE)
     closers.push(runAtEnd('docker', ['rm', '-f', id]).runNow)
     const readLog = () => run('docker', ['logs', id]).then(({ stdout, stderr }) => stdout + stderr)
-    await waitFor(() => fetch(url))
+    await waitFor(() => fetch(url)).catch(async (cause) => {
+      throw new Error(`nginx does not start: ${await readLog()}`, { cause })
+    })
     return {
       url,
       readLog,

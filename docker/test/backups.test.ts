@@ -52,9 +52,17 @@ it('a new password is given to the backups here and there, and the old one is re
   expect(await run('backup')).toMatch(/backup.made.+copied/)
 })
 
-/** What a machine that is gone takes with it: all but the settings and the servers elsewhere. */
+/** All but the servers elsewhere. */
 const SERVICES = ['web', 'api', 'worker', 'db', 'redis', 'backup', 'settings', 'migrate']
 const VOLUMES = ['db', 'backups', 'last-backup'].map((name) => `${stack.project}_${name}`)
+
+/** A machine is gone and takes with it all but the settings and the servers elsewhere; a new one has an empty database. */
+const moveToNewMachine = async () => {
+  await stack.compose('kill', ...SERVICES).catch(() => {})
+  await stack.compose('rm', '-f', '-v', ...SERVICES)
+  await docker(['volume', 'rm', ...VOLUMES])
+  await stack.compose('up', '-d', '--wait', 'db', 'mail')
+}
 
 /** Makes a backup, and dates it as a clock would that is years ahead. */
 const BACKUP_AHEAD = `set -e; backup; . /usr/local/lib/backup/repository.sh
@@ -70,17 +78,14 @@ it('on a new machine every message from before the last backup is restored and m
   const unreached = "SELECT count(*) FROM contact_message WHERE last_failure = 'unreached'"
   await waitFor(async () => expect(await stack.query(unreached)).toBe('2'))
   await run('backup')
-  await stack.compose('kill', ...SERVICES).catch(() => {})
-  await stack.compose('rm', '-f', '-v', ...SERVICES)
-  await docker(['volume', 'rm', ...VOLUMES])
-  await stack.compose('up', '-d', '--wait', 'db', 'mail')
+  await moveToNewMachine()
   const setLocks = (mode: string) => stack.exec('remote', `chmod ${mode} /copies/willow/locks`)
   // What only reads the copy neither leaves a lock there nor waits for one that a dead machine has left.
   await setLocks('500')
   // pg_restore waits for the copy, to which SFTP has yet to connect.
   const hasBegun = 'grep -qs pg_restore /proc/[0-9]*/comm'
-  const kill = `restore "$@" & until ${hasBegun} || ! kill -0 $!; do sleep 0.05; done; kill -9 -1; exit 1`
-  await expect(run('bash', '-c', kill, ...RESTORE_COPY, 'latest')).rejects.toThrow('Command failed')
+  const kill = `restore "$@" & until ${hasBegun}; do kill -0 $! || exit 1; sleep 0.05; done; echo begun >&2; kill -9 -1; exit 1`
+  await expect(run('bash', '-c', kill, ...RESTORE_COPY, 'latest')).rejects.toThrow(/^begun$/m)
   expect(await run(...RESTORE_COPY, 'latest')).toContain('restore.done')
   await setLocks('700')
   await stack.compose('up', '-d', '--wait')
@@ -92,4 +97,6 @@ it('after a restore two databases have written, so `latest` is refused; a backup
   await expect(run(...RESTORE_COPY, 'latest')).rejects.toThrow(/database-\d+[^]+two databases have written/)
   const oldest = (await run(...RESTORE_COPY)).split(' ')[0]!
   await expect(run(...RESTORE_COPY, oldest)).rejects.toThrow('the database is not empty')
+  await moveToNewMachine()
+  expect(await run(...RESTORE_COPY, oldest)).toContain('restore.done')
 })

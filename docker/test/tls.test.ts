@@ -73,7 +73,10 @@ it('with the operator’s own certificate a pair that cannot be used means HTTP,
     await trust(pair)
     await expectPage()
   }
-  Object.assign(stack.env, { CERTIFICATES_FOLDER: folder, TLS_DOMAINS: '' })
+  Object.assign(stack.env, { CERTIFICATES_FOLDER: `${folder}-mistyped`, TLS_DOMAINS: '' })
+  await expect(stack.compose('up', '-d', 'web')).rejects.toThrow('does not exist')
+  await expectPage()
+  Object.assign(stack.env, { CERTIFICATES_FOLDER: folder })
   await stack.compose('up', '-d', 'web')
   await waitForLog(/certificate.rejected.+over HTTP: see the line above/)
   await waitFor(() => openPage(stack.url))
@@ -108,5 +111,4 @@ it('4,000 half-open connections of one client leave the pages of others unharmed
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()))
   await waitFor(async () => expect(await countOpen()).toBeGreaterThan(3900))
   for (let page = 0; page < 5; page++) expect(await curl(`-I ${site}/`)).toContain(' 200')
-  expect(await countOpen()).toBeGreaterThan(3900)
 })

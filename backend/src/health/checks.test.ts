@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { MAIL_PROBLEMS } from '#src/store/messages.ts'
+import { MAIL_PROBLEMS, type MailProblem } from '#src/store/messages.ts'
 import { DAY, MINUTE } from '#src/clock.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
 import {
@@ -35,7 +35,7 @@ const CASES: [Partial<Facts>, RegExp][] = [
     /^unreached failing: 3 messages not delivered, the oldest for 2 hours: .+ECONNREFUSED.+cli doctor/,
   ],
   [
-    unreached({ late: 1, oldestMs: 31 * MINUTE }),
+    unreached({ late: 1, oldestMs: 31 * MINUTE, error: 'the worker stopped' }),
     /^unreached failing: 1 message not delivered.+none was attempted.+logs worker/,
   ],
   [
@@ -47,7 +47,7 @@ const CASES: [Partial<Facts>, RegExp][] = [
       pendingOf('unreached', { late: 2, count: 2, problem: 'deferred' }),
       pendingOf('unreached', { problem: 'other' }),
     ),
-    /^unreached failing: 1 message failed .+Correct MAIL_FROM and MAIL_TO/,
+    /^unreached failing: 1 message failed .+Correct MAIL_FROM/,
   ],
   [
     unreached({ problem: 'defect', error: 'the mail could not be built (TypeError)' }),
@@ -56,7 +56,7 @@ const CASES: [Partial<Facts>, RegExp][] = [
   [pending(pendingOf('ambiguous')), /^ambiguous ok: 1 message sent once and not confirmed yet\.$/],
   [
     pending(pendingOf('ambiguous', { count: 3, unconfirmed: 2 })),
-    /^ambiguous failing: 2 messages sent and never confirmed.+run --rm cli messages mark-sent 0123456789ab"/,
+    /^ambiguous failing: 2 messages sent and never confirmed.+list --state pending" shows.+run --rm cli messages mark-sent 0123456789ab"/,
   ],
   [
     rejected(1, 1),
@@ -88,6 +88,20 @@ const CASES: [Partial<Facts>, RegExp][] = [
 ]
 it.each(CASES)('a check reports $1', (changes, expected) =>
   expect(linesOf(changes)).toContainEqual(expect.stringMatching(expected)),
+)
+
+const REMEDIES: Record<MailProblem, string> = {
+  login: 'Correct SMTP_USER and SMTP_PASSWORD in .env',
+  'expired certificate': 'The provider of the mail server must renew its certificate',
+  'unknown authority': 'The authority of the mail server’s certificate is not known',
+  'server address': 'Correct SMTP_HOST, SMTP_PORT and SMTP_SECURITY in .env',
+  'no connection': 'The connection to SMTP_HOST, SMTP_PORT and SMTP_SECURITY fails',
+  deferred: 'The mail server asks to come back later',
+  defect: 'It is a defect of this software',
+  other: 'Correct MAIL_FROM, MAIL_TO and SMTP_USER in .env',
+}
+it.each(MAIL_PROBLEMS)('the problem "%s" has its own remedy', (problem) =>
+  expect(remedyFor({ ...UNREACHED, problem })).toContain(REMEDIES[problem]),
 )
 
 it('an operator who is woken at night reads at most 40 words a sentence', () => {

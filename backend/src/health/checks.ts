@@ -46,7 +46,7 @@ const REMEDIES: Record<MailProblem, string> = {
   deferred: 'The mail server asks to come back later: wait, or ask its provider.',
   defect: `It is a defect of this software. Tell whoever maintains it. "${CLI} messages list --state pending" shows what waits.`,
   other:
-    'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d". If they are right, ask the provider of the mail server.',
+    'Correct MAIL_FROM, MAIL_TO and SMTP_USER in .env, then "docker compose up -d". If they are right, ask the provider of the mail server.',
 }
 
 /** What to do about a failure of the mail server, and then its error. */
@@ -64,9 +64,10 @@ const checkUnreached = (groups: PendingGroup[]) => {
   const count = countMessages(groups.reduce((sum, group) => sum + group.count, 0))
   if (!late) return pass('unreached', `${count} waiting, none overdue.`)
   const oldest = Math.max(...groups.map(({ oldestMs }) => oldestMs))
-  const cause = late.error
-    ? `the last attempt ended with "${late.error}". See "${CLI} doctor".`
-    : 'none was attempted. See "docker compose logs worker".'
+  const cause =
+    late.problem === null
+      ? 'none was attempted. See "docker compose logs worker".'
+      : `the last attempt ended with "${late.error}". See "${CLI} doctor".`
   return fail('unreached', `${count} not delivered, the oldest for ${duration(oldest)}: ${cause}`)
 }
 
@@ -74,7 +75,8 @@ const checkAmbiguous = (group: PendingGroup | undefined) => {
   if (!group) return pass('ambiguous', 'Every mail that was sent was confirmed.')
   const { count, unconfirmed, newestId } = group
   if (unconfirmed === 0) return pass('ambiguous', `${countMessages(count)} sent once and not confirmed yet.`)
-  const report = `${countMessages(unconfirmed)} sent and never confirmed, so the groomer may get duplicates. Ask her which she has received. Mark those with "${CLI} messages mark-sent ${referenceOf(newestId)}".`
+  const which = unconfirmed > 1 ? ` "${CLI} messages list --state pending" shows them.` : ''
+  const report = `${countMessages(unconfirmed)} sent and never confirmed, so the groomer may get duplicates.${which} Ask her which she has received. Mark those with "${CLI} messages mark-sent ${referenceOf(newestId)}".`
   return fail('ambiguous', report)
 }
 

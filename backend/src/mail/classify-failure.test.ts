@@ -32,6 +32,11 @@ it.each<[string, object, string?]>([
 it.each([
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'unknown authority'],
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'unknown authority'],
+  ['CERT_NOT_YET_VALID', 'server address'],
+  ['INVALID_PURPOSE', 'server address'],
+  ['HOSTNAME_MISMATCH', 'server address'],
+  ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'server address'],
+  ['ERR_TLS_INVALID_PROTOCOL_VERSION', 'server address'],
   ['ECONNRESET', 'no connection'],
 ])('the code %s of Node means: %s', (originalCode, problem) => {
   const error = Object.assign(new Error('x'), { code: 'ESOCKET', originalCode })

@@ -43,12 +43,13 @@ const PROBLEMS: Record<string, MailProblem> = {
   UNABLE_TO_GET_ISSUER_CERT: 'unknown authority',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unknown authority',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'unknown authority',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'server address',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'server address',
   ETLS: 'server address',
   EENVELOPE: 'other',
   EMESSAGE: 'other',
 }
+
+/** Other codes of Node about TLS: a certificate that is not this server's, or no TLS at this port. */
+const IS_ABOUT_TLS = /^(CERT|ERR_TLS|ERR_SSL|INVALID|HOSTNAME)_/
 
 /** The problem that nodemailer's error is about. */
 const problemOf = (error: NodemailerError): MailProblem => {
@@ -56,7 +57,10 @@ const problemOf = (error: NodemailerError): MailProblem => {
   const reply = replyCode(error)
   if (reply >= 400 && reply < 500) return 'deferred'
   if (reply >= 530 && reply < 540) return 'login'
-  return PROBLEMS[originalCode] ?? PROBLEMS[code] ?? (reply >= 500 ? 'other' : 'no connection')
+  const known = PROBLEMS[originalCode] ?? PROBLEMS[code]
+  if (known) return known
+  if (IS_ABOUT_TLS.test(originalCode)) return 'server address'
+  return reply >= 500 ? 'other' : 'no connection'
 }
 
 /** Whether retrying soon may help. */

@@ -98,6 +98,7 @@ const WRONG_ALONE = `
 const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][] = [
   ...WRONG_ALONE.map((line): [string] => [line]),
   ['COMPOSE_PROJECT_NAME=', /must be set.+moved/],
+  ['COMPOSE_PROFILES=tls, demo', /Take "demo" out of it/],
   ['COMPOSE_PROFILES=tsl', /may name only demo and tls/],
   ['SITE_URL=https://www.salon.invalid', /nothing here speaks HTTPS.+PROXY/, { COMPOSE_PROFILES: '' }],
   ['SITE_URL=https://www.salon.invalid:8443', /points to port 8443.+HTTPS_PORT=8443/],

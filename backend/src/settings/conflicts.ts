@@ -39,13 +39,19 @@ const findSiteConflicts = (values: StackEnv): Problem[] => {
   const isPublic = !isLocalUrl(SITE_URL)
   const variable = isHttps ? 'HTTPS_PORT' : 'HTTP_PORT'
   const wantedPort = Number(port || (isHttps ? 443 : 80))
-  const hasTls = listItems(COMPOSE_PROFILES).includes('tls')
+  const profiles = listItems(COMPOSE_PROFILES)
+  const hasTls = profiles.includes('tls')
   const isNamed = listItems(TLS_DOMAINS).some((domain) => domain.toLowerCase() === hostname)
   return findProblems([
     [
       'COMPOSE_PROJECT_NAME',
       isPublic && !COMPOSE_PROJECT_NAME,
       'must be set, such as COMPOSE_PROJECT_NAME=salon: without it a folder that is moved starts with an empty database. A site that runs keeps its name, which is its folder’s in lower case.',
+    ],
+    [
+      'COMPOSE_PROFILES',
+      isPublic && profiles.includes('demo'),
+      'still starts the demo and its inbox. Take "demo" out of it.',
     ],
     [
       'SITE_URL',

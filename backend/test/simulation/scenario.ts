@@ -1,6 +1,7 @@
 /** What happens in a run, as fast-check generates and shrinks it: who does what and when, and what fails. */
 import fc from 'fast-check'
-import { type Call, FAULT_KINDS, HELD_BACK, HOUR, MINUTE } from './world.ts'
+import { HOUR, MINUTE } from '#src/clock.ts'
+import { type Call, FAULT_KINDS, HELD_BACK } from './world.ts'
 import { type Behaviour, BEHAVIOURS } from './servers.ts'
 
 /** Mostly short, sometimes long: uniform on a logarithmic scale. */

@@ -8,11 +8,12 @@
  */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
+import { HOUR, MINUTE } from '#src/clock.ts'
 import { openDatabase, type Row, type SimulatedDatabase } from './database.ts'
 import { ARRIVAL_RULES, MAIL_RULES, type Rules } from './invariants/mails.ts'
 import { CHANGE_RULES, END_RULES, ERROR_RULES, RECOVERY_RULES } from './invariants/rows.ts'
 import { Ledger } from './ledger.ts'
-import { HOUR, makeFaults, MINUTE, openLoop } from './world.ts'
+import { makeFaults, openLoop } from './world.ts'
 import { startActors } from './product.ts'
 import { type Scenario, scenarios } from './scenario.ts'
 import { simulateMailServer, openQueue } from './servers.ts'

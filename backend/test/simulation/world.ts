@@ -4,13 +4,11 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
-import { type Clock, DAY, HOUR, MINUTE } from '#src/clock.ts'
+import { type Clock, DAY, MINUTE } from '#src/clock.ts'
 import type { Database } from '#src/store/database.ts'
 import { messageStore } from '#src/store/messages.ts'
 import { metricsStore } from '#src/store/metrics.ts'
 import { operatorStore } from '#src/store/operator.ts'
-
-export { DAY, HOUR, MINUTE }
 
 /** The product takes its clock as an argument; PGlite reads `Date.now`, which is the running loop's database clock. */
 let simulatedNow: (() => number) | undefined

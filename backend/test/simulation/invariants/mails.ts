@@ -1,6 +1,6 @@
 /** What must hold for every mail, and how soon and how late it may be sent again. */
 import { LONG_WAITS, SHORT_WAITS } from '#src/store/messages.ts'
-import { DAY, MINUTE } from '../world.ts'
+import { DAY, MINUTE } from '#src/clock.ts'
 import type { Row } from '../database.ts'
 import { type Ledger, messageOf } from '../ledger.ts'
 import type { Arrival, Mail } from '../servers.ts'

@@ -1,7 +1,8 @@
 /** What must hold for every change of a row, and for all rows in the end. */
 import type { messages } from '@electric-sql/pglite'
+import { MINUTE } from '#src/clock.ts'
 import type { Change, Row } from '../database.ts'
-import { type Call, MAX_LATE_MS, MINUTE, type Process } from '../world.ts'
+import { type Call, MAX_LATE_MS, type Process } from '../world.ts'
 import { formKeyOf, type Ledger, type Post } from '../ledger.ts'
 import type { Mail } from '../servers.ts'
 import { longestWait, minutes, type Rules, SLACK_MS, subject } from './mails.ts'
