@@ -5,7 +5,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserType, defineConfig, devices, firefox, type Project, webkit } from '@playwright/test'
+import { defineConfig, devices, firefox, webkit, type BrowserType, type Project } from '@playwright/test'
 import { findChromium, freePort } from './dev/environment.ts'
 
 const siteUnderTest = process.env.SITE_UNDER_TEST

@@ -8,10 +8,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
 import { escapeHtml } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
 import type { Salon } from '@willow/shared/salon-rules'
-import PostalMime, { type Email } from 'postal-mime'
 import { openMailServer } from './servers/mail-server.ts'
 
 type Mail = Email & { file: string; raw: string }

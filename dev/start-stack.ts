@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { findProgram, freePort } from './environment.ts'
 import { openInbox } from './inbox.ts'
-import { runProgram, startProcess } from './start-process.ts'
 import { mailVariables } from './servers/mail-server.ts'
 import { openPostgres } from './servers/postgres.ts'
 import { openRedis } from './servers/redis.ts'
+import { runProgram, startProcess } from './start-process.ts'
 
 const LONGEST_END_MS = 4500
 

@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
-import { readSiteUrl } from '@willow/shared/site-url'
 import { defineConfig, type Plugin } from 'vite'
+import { readSiteUrl } from '@willow/shared/site-url'
+import { runOrStop } from './build/checks.ts'
 import { devPages } from './build/dev-pages.ts'
 import { pictures } from './build/picture-plugins.ts'
-import { runOrStop } from './build/checks.ts'
 import manifest from './package.json' with { type: 'json' }
 
 /** The supported browsers, as Vite writes them: chrome109. */

@@ -1,9 +1,9 @@
 /** The operator's commands: `node backend/src/cli.ts --help`. */
-import { addMessageCommands } from './cli/message-commands.ts'
 import { addOperationCommands } from './cli/doctor.ts'
+import { addMessageCommands } from './cli/message-commands.ts'
 import { runCli } from './cli/program.ts'
 import { cliEnv, type Source } from './settings/env.ts'
-import { type Database, openDatabase } from './store/database.ts'
+import { openDatabase, type Database } from './store/database.ts'
 import { messageStore } from './store/messages.ts'
 import { operatorStore } from './store/operator.ts'
 

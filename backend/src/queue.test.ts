@@ -1,10 +1,10 @@
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { waitFor } from '#test/wait-for.ts'
 import { freePort } from '../../dev/environment.ts'
 import { openRedis } from '../../dev/servers/redis.ts'
-import { waitFor } from '#test/wait-for.ts'
-import { openConsumer, openProducer, type Work, WORKER_OPTIONS } from './queue.ts'
+import { openConsumer, openProducer, WORKER_OPTIONS, type Work } from './queue.ts'
 
 /** Starts a Redis of the test's own, which ends with the test. */
 const startRedis = async (port?: number) => {

@@ -1,6 +1,6 @@
 /** The queue of message ids, and the timetable of tasks: BullMQ on Redis. No other file of the product knows these. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Job, Queue, Worker } from 'bullmq'
+import { Queue, Worker, type Job } from 'bullmq'
 import { Redis } from 'ioredis'
 
 /** Every call fails within about a second while Redis is down, and works again when it is back. */

@@ -1,5 +1,5 @@
 /** How a process starts and ends. */
-import { errorFacts, type Log, messageOf } from './log.ts'
+import { errorFacts, messageOf, type Log } from './log.ts'
 
 /** What a process has opened and closes when it ends. */
 export type Opened = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Failure } from '#src/store/messages.ts'
 import type { Mailer } from '#src/mail/transport.ts'
+import type { Failure } from '#src/store/messages.ts'
 import { claimedMessage, failureOf, recordingLog, someWeek } from '#test/samples.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { systemClock } from './clock.ts'

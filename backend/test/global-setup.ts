@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { withClient } from '#src/store/database.ts'
+import { applyMigrations } from '#src/store/migrations.ts'
 import { freePort } from '../../dev/environment.ts'
 import { openPostgres } from '../../dev/servers/postgres.ts'
 import { openRedis } from '../../dev/servers/redis.ts'
-import { withClient } from '#src/store/database.ts'
-import { applyMigrations } from '#src/store/migrations.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

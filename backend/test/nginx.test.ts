@@ -4,7 +4,7 @@ import { Agent, get } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MAX_BODY_BYTES } from '@willow/shared/contract'
 import { securityPolicy } from '../../frontend/build/security-policy.ts'
-import { FORM_TYPE, json, JSON_TYPE, post, type Posted, stall, useNginx, visitor } from './nginx.ts'
+import { FORM_TYPE, json, JSON_TYPE, post, stall, useNginx, visitor, type Posted } from './nginx.ts'
 import { idleApp } from './test-servers.ts'
 
 const { open, openNginx, closeAtEnd } = useNginx()

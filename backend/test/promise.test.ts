@@ -1,9 +1,9 @@
 /** The promise of this product in one test; begin to read the tests here. */
 import { expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '#src/store/database.ts'
 import { freePort } from '../../dev/environment.ts'
 import { mailVariables, openMailServer } from '../../dev/servers/mail-server.ts'
 import { openRedis } from '../../dev/servers/redis.ts'
-import { openDatabase } from '#src/store/database.ts'
 import { form } from './samples.ts'
 import { createDatabase, makeDue, postForm, useProcess } from './test-servers.ts'
 import { waitFor } from './wait-for.ts'

@@ -1,11 +1,11 @@
 /** Messages, a log and a clock for tests. */
 import { randomUUID } from 'node:crypto'
-import { ELAPSED_HEADER } from '@willow/shared/contract'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { ELAPSED_HEADER } from '@willow/shared/contract'
+import type { Clock } from '#src/clock.ts'
 import type { Facts } from '#src/health/facts.ts'
 import type { Log } from '#src/log.ts'
 import type { MailFailure } from '#src/mail/classify-failure.ts'
-import type { Clock } from '#src/clock.ts'
 import type { ClaimedMessage, Failure, NewMessage } from '#src/store/messages.ts'
 import type { PendingGroup, Week } from '#src/store/metrics.ts'
 

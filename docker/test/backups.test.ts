@@ -1,7 +1,7 @@
 /** Backups are made, tested by a restore, and copied to another machine by SFTP; the site is restored from there. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { docker, makeStack, postMany, waitForMails } from './stack.ts'
 import { waitFor } from '../../backend/test/wait-for.ts'
+import { docker, makeStack, postMany, waitForMails } from './stack.ts'
 
 const REPOSITORY = 'sftp://keeper@box.test:2022/willow'
 const RESTORE_COPY = ['restore', '--repository', REPOSITORY]

@@ -3,10 +3,10 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { form } from '../../backend/test/samples.ts'
+import { waitFor } from '../../backend/test/wait-for.ts'
 import { freePort, ROOT } from '../../dev/environment.ts'
 import { CLONE } from './images.ts'
 import { docker, IMAGES, makeStack, openPage, post, postWhile, waitForMails } from './stack.ts'
-import { waitFor } from '../../backend/test/wait-for.ts'
 
 const INBOX_PORT = String(await freePort())
 const stack = await makeStack('willow-test', {

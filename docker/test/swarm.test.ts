@@ -1,7 +1,7 @@
 /** The same images on Docker Swarm, where Postgres, Redis and the mail server are not the product's. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { docker, makeStack, openPage, postWhile, PUBLIC_SITE, waitForMails } from './stack.ts'
 import { waitFor } from '../../backend/test/wait-for.ts'
+import { docker, makeStack, openPage, postWhile, PUBLIC_SITE, waitForMails } from './stack.ts'
 
 const NAME = 'willow-swarm'
 const stack = await makeStack(NAME, {

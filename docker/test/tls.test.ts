@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { makeStack, openPage, PUBLIC_SITE } from './stack.ts'
 import { certificateFor } from '../../backend/test/test-servers.ts'
 import { waitFor } from '../../backend/test/wait-for.ts'
+import { makeStack, openPage, PUBLIC_SITE } from './stack.ts'
 
 const stack = await makeStack('willow-tls', { ...PUBLIC_SITE, TLS_DOMAINS: ',Willow.test, www.willow.test' })
 const site = `https://willow.test:${stack.httpsPort}`

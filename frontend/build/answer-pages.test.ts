@@ -1,5 +1,5 @@
-import { THANKS_PATH } from '@willow/shared/error-page'
 import { expect, it, onTestFinished } from 'vitest'
+import { THANKS_PATH } from '@willow/shared/error-page'
 import { salon } from '@willow/shared/salon'
 import { answerPages } from './answer-pages.ts'
 

@@ -1,6 +1,6 @@
 /** The pages without React. */
 import { css } from '@emotion/react'
-import { errorFiles, answerPage, salonLinks, STYLE_PATH, THANKS_PATH } from '@willow/shared/error-page'
+import { answerPage, errorFiles, salonLinks, STYLE_PATH, THANKS_PATH } from '@willow/shared/error-page'
 import { brand } from '@willow/shared/palette'
 import { salon } from '@willow/shared/salon'
 import { sentWords } from '#src/content/form-words.ts'

@@ -4,8 +4,8 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isLocalUrl } from '@willow/shared/site-url'
 import * as z from 'zod'
+import { isLocalUrl } from '@willow/shared/site-url'
 import { minutesOf } from '#src/plain/opening-times.ts'
 
 /** A call of demo(), or a drawing that stands for a photo. A comment is neither. */

@@ -1,10 +1,10 @@
+import type { Manifest } from 'vite'
 import { escapeHtml } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
-import type { Manifest } from 'vite'
 import { salon } from '@willow/shared/salon'
-import { fontFiles } from '#src/theme/fonts.ts'
 import type { Page } from '#src/content/pages.ts'
 import { siteUrl } from '#src/content/site.ts'
+import { fontFiles } from '#src/theme/fonts.ts'
 import { SHARE_PICTURE, TOUCH_ICON } from './site-files.ts'
 import { jsonForScript, localBusiness } from './structured-data.ts'
 

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brand } from '@willow/shared/palette'
 import sharp from 'sharp'
 import { build, type Rollup } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { brand } from '@willow/shared/palette'
 import type { PictureData } from '#src/content/picture-data.ts'
 import { pictures } from './picture-plugins.ts'
 

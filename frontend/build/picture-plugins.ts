@@ -1,10 +1,10 @@
 /** Vite plugins for `import pug from './pug.svg?picture'`, in imagetools' own form of a picture, and its position. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { brand } from '@willow/shared/palette'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { imagetools } from 'vite-imagetools'
+import { brand } from '@willow/shared/palette'
 
 /** Which part is kept where the frame has another shape. By default it is where faces are. */
 const POSITIONS = { top: '50% 0%', right: '100% 50%', bottom: '50% 100%', left: '0% 50%', center: '50% 50%' }

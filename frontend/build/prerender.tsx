@@ -2,7 +2,7 @@ import createEmotionServer from '@emotion/server/create-instance'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
-import { createStyleCache, App } from '#src/app/app.tsx'
+import { App, createStyleCache } from '#src/app/app.tsx'
 import { fileOf, notFoundPage, pageAt, pages, type Page } from '#src/content/pages.ts'
 import { documentOf, type BuiltScripts, type RenderedPage } from './document.ts'
 

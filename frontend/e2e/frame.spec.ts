@@ -7,8 +7,8 @@ import {
   menu,
   menuButton,
   openHydrated,
-  scrollDown,
   SCRIPTS,
+  scrollDown,
   settle,
 } from './visit.ts'
 

@@ -1,7 +1,7 @@
 /** Messages travel from the form to the groomer's inbox through the real API, with and without scripts. */
 import { expect, test } from '@playwright/test'
-import { goBack } from './visit.ts'
 import * as form from './contact-page.ts'
+import { goBack } from './visit.ts'
 
 test('a visitor’s message arrives in the groomer’s inbox', async ({ page }) => {
   await form.openForm(page)

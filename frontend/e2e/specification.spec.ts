@@ -2,7 +2,7 @@
  * The owner's specification, section by section, by a tester who has read it and nothing of the site's code:
  * each test opens a page and acts at once, as a person or a stranger's test would.
  */
-import { expect, type Locator, type Page, type Request, type Route, test } from '@playwright/test'
+import { expect, test, type Locator, type Page, type Request, type Route } from '@playwright/test'
 import { HOURS, PRICES, TOWN } from './owner-facts.ts'
 
 type Reply = Parameters<Route['fulfill']>[0]

@@ -1,6 +1,6 @@
 /** Helpers of a visit: opening, checking, going back, swiping, waiting, delaying and listening. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { pages } from '../src/content/pages.ts'
 
 /** The path of every page but booking, which sends the browser to another site. */

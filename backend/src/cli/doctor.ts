@@ -1,16 +1,16 @@
 /** The commands that examine the running product: `doctor`, `mail test` and `monitor test`. */
 import type { Command } from 'commander'
-import { type Check, checkAll, fail, pass, remedyFor, warn } from '#src/health/checks.ts'
+import { checkAll, fail, pass, remedyFor, warn, type Check } from '#src/health/checks.ts'
+import { readFactsOnce } from '#src/health/facts.ts'
 import { reportTo } from '#src/health/monitor.ts'
 import { lastLineOf } from '#src/log.ts'
-import { checkMailServer, type MailSettings, openMailer } from '#src/mail/transport.ts'
+import { checkMailServer, openMailer, type MailSettings } from '#src/mail/transport.ts'
 import { pingQueue } from '#src/queue.ts'
-import { type Source, workerEnv } from '#src/settings/env.ts'
+import { workerEnv, type Source } from '#src/settings/env.ts'
 import { NO_MONITOR, warningsAbout } from '#src/settings/warnings.ts'
-import { type DatabaseFacts, inspectDatabase } from './inspect-database.ts'
-import { readFactsOnce } from '#src/health/facts.ts'
+import { inspectDatabase, type DatabaseFacts } from './inspect-database.ts'
+import { formatTable, ProblemError, type Answering, type Output } from './program.ts'
 import { checkCertificate, checkSite } from './site.ts'
-import { type Answering, formatTable, type Output, ProblemError } from './program.ts'
 
 const APPLY = '"docker compose up -d" applies it, or "docker compose logs migrate" says why not.'
 

@@ -1,6 +1,6 @@
 /** What `doctor` must know of the database itself: its migrations and its settings. */
 import { openDatabase, reachDatabase } from '#src/store/database.ts'
-import { type Metrics, metricsStore } from '#src/store/metrics.ts'
+import { metricsStore, type Metrics } from '#src/store/metrics.ts'
 import { migrationNames } from '#src/store/migrations.ts'
 
 /** Server settings without which an accepted message can be lost, or visitors' texts are logged. */

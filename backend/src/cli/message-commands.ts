@@ -1,10 +1,10 @@
 /** The commands about messages: `messages …`. */
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { storedAddress } from '@willow/shared/contract'
+import { pluralise, referenceOf } from '#src/format.ts'
 import { lastLineOf } from '#src/log.ts'
 import type { Mail, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
-import { pluralise, referenceOf } from '#src/format.ts'
-import { type Answering, formatFacts, formatTable, type Output, ProblemError } from './program.ts'
+import { formatFacts, formatTable, ProblemError, type Answering, type Output } from './program.ts'
 
 type WithOperator = <T>(action: (operator: OperatorStore) => Promise<T>) => Promise<T>
 

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { hostOf, isLocalUrl } from '@willow/shared/site-url'
 import { DAY } from '#src/clock.ts'
-import { type Check, fail, pass, warn } from '#src/health/checks.ts'
+import { fail, pass, warn, type Check } from '#src/health/checks.ts'
 
 const TIMEOUT_MS = 10_000
 

@@ -4,9 +4,9 @@
  * the attempt (store/messages.ts).
  */
 import { randomUUID } from 'node:crypto'
-import type { Mailer } from '#src/mail/transport.ts'
-import type { Log } from '#src/log.ts'
 import type { Clock } from '#src/clock.ts'
+import type { Log } from '#src/log.ts'
+import type { Mailer } from '#src/mail/transport.ts'
 import type { ClaimedMessage, Failure, MessageStore } from '#src/store/messages.ts'
 
 type Claim = () => Promise<ClaimedMessage | null>

@@ -5,8 +5,8 @@
  * Docker restarts it.
  */
 import { writeFileSync } from 'node:fs'
+import { repeat, type Clock } from '#src/clock.ts'
 import { errorFacts, type Log } from '#src/log.ts'
-import { type Clock, repeat } from '#src/clock.ts'
 import type { Producer } from '#src/queue.ts'
 import type { DueMessage, MessageStore } from '#src/store/messages.ts'
 

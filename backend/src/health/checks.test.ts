@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { MAIL_PROBLEMS, type MailProblem } from '#src/store/messages.ts'
 import { DAY, MINUTE } from '#src/clock.ts'
+import { MAIL_PROBLEMS, type MailProblem } from '#src/store/messages.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
 import {
   healthyFacts,

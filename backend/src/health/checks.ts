@@ -2,11 +2,11 @@
  * The checks of the running product, in one list: the worker reports them to the monitor, and `doctor` prints them. What
  * only `doctor` checks, such as settings and the mail server, is in cli/.
  */
+import { DAY, HOUR, MINUTE } from '#src/clock.ts'
+import { pluralise, referenceOf } from '#src/format.ts'
 import { isTemporary, type MailFailure } from '#src/mail/classify-failure.ts'
 import type { MailProblem } from '#src/store/messages.ts'
 import type { Metrics, PendingGroup } from '#src/store/metrics.ts'
-import { DAY, HOUR, MINUTE } from '#src/clock.ts'
-import { pluralise, referenceOf } from '#src/format.ts'
 import type { Facts, ServerProblem } from './facts.ts'
 
 /** A restart of the database takes less. */

@@ -1,7 +1,7 @@
 /** Collects what the checks judge, for the worker's monitor and for `doctor`. */
 import { statfsSync, statSync } from 'node:fs'
+import { HOUR, type Clock } from '#src/clock.ts'
 import { errorFacts, lastLineOf } from '#src/log.ts'
-import { type Clock, HOUR } from '#src/clock.ts'
 import type { Producer } from '#src/queue.ts'
 import type { Metrics } from '#src/store/metrics.ts'
 

@@ -2,9 +2,9 @@
  * Reports to a push monitor (healthchecks, Uptime Kuma) once a minute, and at once when the verdict changes. The monitor
  * notices missing reports, notifies people and reminds them.
  */
-import { errorFacts, type Log } from '#src/log.ts'
 import type { Clock } from '#src/clock.ts'
-import { type Check, checkAll } from './checks.ts'
+import { errorFacts, type Log } from '#src/log.ts'
+import { checkAll, type Check } from './checks.ts'
 import type { Facts } from './facts.ts'
 
 /** Reports up or down, with the report of each check that fails or warns. Throws unless the monitor accepted it. */

@@ -1,12 +1,12 @@
 /** The API as a Koa application: one route, its health, and a plain sentence for every error of a message. */
 import { Router } from '@koa/router'
+import createError, { type HttpError } from 'http-errors'
+import Koa, { type Middleware } from 'koa'
 import { CONTACT_PATH, NATIVE_TYPE } from '@willow/shared/contract'
 import { errorPage } from '@willow/shared/error-page'
 import type { Salon } from '@willow/shared/salon-rules'
-import createError, { type HttpError } from 'http-errors'
-import Koa, { type Middleware } from 'koa'
 import { errorFacts, type Log } from '#src/log.ts'
-import { type ContactNeeds, contactRoute } from './contact-route.ts'
+import { contactRoute, type ContactNeeds } from './contact-route.ts'
 
 /** For an unexpected error, whose cause is only logged. */
 const UNEXPECTED = 'Something went wrong here. Please try again in a few minutes or message us instead.'

@@ -1,10 +1,10 @@
 /** The contact route over a real database: what is stored, what is answered, and what is logged. */
-import { salon } from '@willow/shared/test-salon'
 import createError from 'http-errors'
 import request from 'supertest'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { salon } from '@willow/shared/test-salon'
 import { openDatabase } from '#src/store/database.ts'
-import { type MessageStore, messageStore } from '#src/store/messages.ts'
+import { messageStore, type MessageStore } from '#src/store/messages.ts'
 import { AFTER_A_MINUTE, form } from '#test/samples.ts'
 import { ask, createDatabase, testApp, useDatabase } from '#test/test-servers.ts'
 import { waitFor } from '#test/wait-for.ts'

@@ -7,8 +7,8 @@ import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
 import { IDEMPOTENCY_HEADER, MAX_BODY_BYTES, NATIVE_TYPE, parseContact } from '@willow/shared/contract'
 import { ERROR_SENTENCES, THANKS_PATH } from '@willow/shared/error-page'
-import type { Submission, Submitted } from './submit.ts'
 import { makeRateLimit, type RateLimits } from './rate-limit.ts'
+import type { Submission, Submitted } from './submit.ts'
 import { findSuspicion } from './suspect.ts'
 
 /** For a request that does not come from our form. */

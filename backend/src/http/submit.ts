@@ -1,6 +1,6 @@
 /** Accepts a visitor's message: stores the row first, then queues its id. */
 import { createHash } from 'node:crypto'
-import { type ContactMessage, FIELDS } from '@willow/shared/contract'
+import { FIELDS, type ContactMessage } from '@willow/shared/contract'
 import { errorFacts, type Log } from '#src/log.ts'
 import type { Producer } from '#src/queue.ts'
 import type { MessageStore, NewMessage } from '#src/store/messages.ts'

@@ -1,9 +1,9 @@
-import { ELAPSED_HEADER, HONEYPOT_FIELD } from '@willow/shared/contract'
 import request from 'supertest'
 import { expect, it } from 'vitest'
-import type { Submission } from './submit.ts'
+import { ELAPSED_HEADER, HONEYPOT_FIELD } from '@willow/shared/contract'
 import { form } from '#test/samples.ts'
 import { idleApp } from '#test/test-servers.ts'
+import type { Submission } from './submit.ts'
 
 type Post = { headers?: Record<string, string>; json?: object; native?: object; isPlainHttp?: boolean }
 

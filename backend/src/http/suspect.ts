@@ -1,6 +1,6 @@
 /** Which messages look as if a program had sent them. They are mailed with [suspect]. */
-import { ELAPSED_HEADER, HONEYPOT_FIELD, MIN_ELAPSED_MS, NATIVE_TYPE } from '@willow/shared/contract'
 import type { Context } from 'koa'
+import { ELAPSED_HEADER, HONEYPOT_FIELD, MIN_ELAPSED_MS, NATIVE_TYPE } from '@willow/shared/contract'
 
 /**
  * A native submission cannot report the elapsed time, so the browser's own headers are evidence for the visitor. Every

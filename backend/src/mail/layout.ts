@@ -1,8 +1,8 @@
 /** The layout that all of our mails share, and what makes a repeated mail recognisable. */
 import { createHash } from 'node:crypto'
+import type { SendMailOptions } from 'nodemailer'
 import { escapeHtml } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
-import type { SendMailOptions } from 'nodemailer'
 
 export const LONDON_TIME = { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' } as const
 const FULL_TIME = new Intl.DateTimeFormat('en-GB', {

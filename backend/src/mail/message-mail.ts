@@ -1,11 +1,11 @@
 /** The mail with a visitor's message, identical to the byte at each attempt, so that a duplicate is recognised. */
+import type { SendMailOptions } from 'nodemailer'
 import type { Field } from '@willow/shared/contract'
 import { escapeHtml, mailtoAddress } from '@willow/shared/html'
 import { brand } from '@willow/shared/palette'
-import type { SendMailOptions } from 'nodemailer'
 import { referenceOf } from '#src/format.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
-import { card, type Envelope, formatTime, mailHtml, messageIdOf, smallText, withBoundary } from './layout.ts'
+import { card, formatTime, mailHtml, messageIdOf, smallText, withBoundary, type Envelope } from './layout.ts'
 
 /** What stands below the text. A field of the form that is forgotten here is a type error. */
 const LABELS: Record<Exclude<Field, 'message'>, string> = {

@@ -1,17 +1,17 @@
 /** Mails that are not a visitor's message: the test mail and the weekly mail. */
 import type { SendMailOptions } from 'nodemailer'
 import { escapeHtml } from '@willow/shared/html'
-import type { Week } from '#src/store/metrics.ts'
 import { pluralise, referenceOf } from '#src/format.ts'
+import type { Week } from '#src/store/metrics.ts'
 import {
   card,
-  type Envelope,
   formatTime,
   LONDON_TIME,
   mailHtml,
   messageIdOf,
   smallText,
   withBoundary,
+  type Envelope,
 } from './layout.ts'
 
 /** What a mail from the site to the groomer says. */

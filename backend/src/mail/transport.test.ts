@@ -3,11 +3,11 @@ import { createServer, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
 import type { MailProblem } from '#src/store/messages.ts'
 import { claimedMessage, someWeek } from '#test/samples.ts'
 import { certificateFor, listenOn, trust } from '#test/test-servers.ts'
-import { checkMailServer, type MailSettings, openMailer, transportOptions } from './transport.ts'
+import { openMailServer, smtpError } from '../../../dev/servers/mail-server.ts'
+import { checkMailServer, openMailer, transportOptions, type MailSettings } from './transport.ts'
 
 const settingsFor = (port: number, changes: Partial<MailSettings> = {}): MailSettings => ({
   SMTP_HOST: '127.0.0.1',

@@ -1,6 +1,6 @@
 /** Sends a mail over SMTP and reports exactly how that ended. */
-import { salon } from '@willow/shared/salon'
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
+import { salon } from '@willow/shared/salon'
 import { errorFacts } from '#src/log.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import type { Week } from '#src/store/metrics.ts'

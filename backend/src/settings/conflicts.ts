@@ -3,7 +3,7 @@
  * another server is reported by `doctor`, `mail test` or the first backup.
  */
 import { isLocalHost, isLocalUrl } from '@willow/shared/site-url'
-import { type EnvOf, listItems, type Problem, type Reader } from './variables.ts'
+import { listItems, type EnvOf, type Problem, type Reader } from './variables.ts'
 
 /** Whether a variable breaks a rule, and the sentence about that without the variable's name. */
 type Rule = [name: string, isBroken: boolean | string | undefined, text: string]

@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { isLocalUrl } from '@willow/shared/site-url'
-import { type ProcessName, withLogin } from '#src/database-login.ts'
+import { withLogin, type ProcessName } from '#src/database-login.ts'
 import { findMailConflicts } from './conflicts.ts'
-import { type EnvOf, type Problem, type Reader, variables } from './variables.ts'
+import { variables, type EnvOf, type Problem, type Reader } from './variables.ts'
 
 /** `process.env`, or a record in a test. */
 export type Source = Record<string, string | undefined>

@@ -3,8 +3,8 @@
  * .env.example. The API does not read the mail login, so it cannot leak it.
  */
 import { isIP } from 'node:net'
-import { isLocalHost, siteUrl } from '@willow/shared/site-url'
 import * as z from 'zod'
+import { isLocalHost, siteUrl } from '@willow/shared/site-url'
 
 /** A process; `stack` stands for every other service of docker-compose.yml. */
 export type Reader = 'api' | 'worker' | 'cli' | 'migrate' | 'stack'

@@ -9,8 +9,8 @@ import { openProxy } from '#test/proxy.ts'
 import { newMessage, UNREACHED } from '#test/samples.ts'
 import { ask, createDatabase, listenOn } from '#test/test-servers.ts'
 import { runProgram } from '../../../dev/start-process.ts'
-import { type Database, openDatabase, reachDatabase, withClient } from './database.ts'
-import { type MessageStore, messageStore } from './messages.ts'
+import { openDatabase, reachDatabase, withClient, type Database } from './database.ts'
+import { messageStore, type MessageStore } from './messages.ts'
 
 let url: string
 let db: Database

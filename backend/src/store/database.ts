@@ -2,7 +2,7 @@
 import { Socket } from 'node:net'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { type Prisma, PrismaClient } from '../../../prisma/generated/client.ts'
+import { PrismaClient, type Prisma } from '../../../prisma/generated/client.ts'
 
 /** It has no interactive transactions: a late answer can leave one open, in which the messages stored next are lost. */
 export type Database = Omit<Prisma.TransactionClient, '$transaction'>

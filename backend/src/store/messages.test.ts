@@ -4,7 +4,7 @@ import { LONGEST_SEND_MS } from '#src/mail/transport.ts'
 import { AMBIGUOUS, REJECTED, REJECTED_LOGIN, UNREACHED } from '#test/samples.ts'
 import { useDatabase } from '#test/test-servers.ts'
 import type { PrismaClient } from '../../../prisma/generated/client.ts'
-import { type Failure, LONG_WAITS, type MessageStore, messageStore } from './messages.ts'
+import { LONG_WAITS, messageStore, type Failure, type MessageStore } from './messages.ts'
 
 const database = useDatabase()
 const { claim, claimDue, rowOf, stored, update } = database

@@ -13,7 +13,7 @@
  * cannot say this.
  */
 import type { ContactMessage } from '@willow/shared/contract'
-import { type ContactMessage as Row, Prisma } from '../../../prisma/generated/client.ts'
+import { Prisma, type ContactMessage as Row } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 
 const { sql } = Prisma

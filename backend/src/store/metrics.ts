@@ -1,7 +1,7 @@
 /** Counts and ages of all messages, for the checks by Postgres' clock, and for the weekly mail. */
 import { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
-import { type Failure, HAS_DIED, IS_UNDER_WAY, type MailProblem } from './messages.ts'
+import { HAS_DIED, IS_UNDER_WAY, type Failure, type MailProblem } from './messages.ts'
 
 const { sql } = Prisma
 

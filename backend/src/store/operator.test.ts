@@ -5,7 +5,7 @@ import { form, newMessage } from '#test/samples.ts'
 import { useDatabase } from '#test/test-servers.ts'
 import { waitFor } from '#test/wait-for.ts'
 import type { Database } from './database.ts'
-import { type OperatorStore, operatorStore } from './operator.ts'
+import { operatorStore, type OperatorStore } from './operator.ts'
 
 const database = useDatabase()
 const { rowOf, stored, update } = database

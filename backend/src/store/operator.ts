@@ -4,7 +4,7 @@
  * nothing to change. Times are Postgres'.
  */
 import { FIELDS, storedAddress } from '@willow/shared/contract'
-import type { ContactMessage as StoredMessage, Prisma } from '../../../prisma/generated/client.ts'
+import type { Prisma, ContactMessage as StoredMessage } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 import { FORGET_FAILURE } from './messages.ts'
 

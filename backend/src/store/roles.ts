@@ -5,7 +5,7 @@
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type ProcessName, roleOf } from '#src/database-login.ts'
+import { roleOf, type ProcessName } from '#src/database-login.ts'
 import { withMigrationLock } from './migrations.ts'
 
 const ITERATIONS = 4096

@@ -3,13 +3,13 @@
  * The network in between is simulated, and every change of a message's row is reported.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { type messages, PGlite, protocol } from '@electric-sql/pglite'
+import { PGlite, protocol, type messages } from '@electric-sql/pglite'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import type { Failure } from '#src/store/messages.ts'
 import type { Database } from '#src/store/database.ts'
+import type { Failure } from '#src/store/messages.ts'
 import { PrismaClient } from '../../../prisma/generated/client.ts'
-import { type Call, context, type Context, type Process, type Stores, storesOf } from './world.ts'
+import { context, storesOf, type Call, type Context, type Process, type Stores } from './world.ts'
 
 /** The columns of a message's row that are observed. */
 export type Row = Record<'id' | 'email' | 'subject' | 'created_at' | 'next_attempt_at', string> &

@@ -2,8 +2,8 @@
 import type { ContactMessage } from '@willow/shared/contract'
 import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'
-import { type Call, type EventLoop, type Process } from './world.ts'
 import type { Arrival, Mail } from './servers.ts'
+import { type Call, type EventLoop, type Process } from './world.ts'
 
 /** One visit to the form. */
 export type Post = { number: number; subject: string }

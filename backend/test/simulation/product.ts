@@ -7,13 +7,13 @@ import { limitsOf } from '#src/limits.ts'
 import type { Log } from '#src/log.ts'
 import type { Work } from '#src/queue.ts'
 import { startWorker } from '#src/worker.ts'
-import { type SimulatedDatabase, storesFor } from './database.ts'
-import { type EventLoop, type Faults, MAX_LATE_MS, openProcess, type Process } from './world.ts'
+import { storesFor, type SimulatedDatabase } from './database.ts'
 import type { Rules } from './invariants/mails.ts'
 import { ANSWER_RULES, ERASE_RULES } from './invariants/rows.ts'
-import { formKeyOf, type Ledger, messageOf, type Post } from './ledger.ts'
+import { formKeyOf, messageOf, type Ledger, type Post } from './ledger.ts'
 import type { Scenario } from './scenario.ts'
-import type { Mail, simulateMailServer, openQueue } from './servers.ts'
+import type { Mail, openQueue, simulateMailServer } from './servers.ts'
+import { MAX_LATE_MS, openProcess, type EventLoop, type Faults, type Process } from './world.ts'
 
 /** The parts of a run. */
 export type Run = {

@@ -1,8 +1,8 @@
 /** What happens in a run, as fast-check generates and shrinks it: who does what and when, and what fails. */
 import fc from 'fast-check'
 import { HOUR, MINUTE } from '#src/clock.ts'
-import { type Call, FAULT_KINDS, HELD_BACK } from './world.ts'
-import { type Behaviour, BEHAVIOURS } from './servers.ts'
+import { BEHAVIOURS, type Behaviour } from './servers.ts'
+import { FAULT_KINDS, HELD_BACK, type Call } from './world.ts'
 
 /** Mostly short, sometimes long: uniform on a logarithmic scale. */
 const logarithmic = (least: number, most: number) =>

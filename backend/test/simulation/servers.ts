@@ -1,8 +1,8 @@
 /** The mail server, which alone knows what has arrived, and how it behaves; and a queue like BullMQ's. */
-import type { Mailer, SendResult } from '#src/mail/transport.ts'
 import { classifyFailure } from '#src/mail/classify-failure.ts'
-import type { Task, Work } from '#src/queue.ts'
 import { messageMail } from '#src/mail/message-mail.ts'
+import type { Mailer, SendResult } from '#src/mail/transport.ts'
+import type { Task, Work } from '#src/queue.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import type { EventLoop, Process } from './world.ts'
 

@@ -13,10 +13,10 @@ import { openDatabase, type Row, type SimulatedDatabase } from './database.ts'
 import { ARRIVAL_RULES, MAIL_RULES, type Rules } from './invariants/mails.ts'
 import { CHANGE_RULES, END_RULES, ERROR_RULES, RECOVERY_RULES } from './invariants/rows.ts'
 import { Ledger } from './ledger.ts'
-import { makeFaults, openLoop } from './world.ts'
 import { startActors } from './product.ts'
-import { type Scenario, scenarios } from './scenario.ts'
-import { simulateMailServer, openQueue } from './servers.ts'
+import { scenarios, type Scenario } from './scenario.ts'
+import { openQueue, simulateMailServer } from './servers.ts'
+import { makeFaults, openLoop } from './world.ts'
 
 const clock = (time: string | null) => time?.slice(8, 19).replace('T', ' ') ?? '-'
 const describeRow = (row: Row) =>

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
-import { type Clock, DAY, MINUTE } from '#src/clock.ts'
+import { DAY, MINUTE, type Clock } from '#src/clock.ts'
 import type { Database } from '#src/store/database.ts'
 import { messageStore } from '#src/store/messages.ts'
 import { metricsStore } from '#src/store/metrics.ts'

@@ -2,7 +2,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import * as form from '../contact-page.ts'
 import {
-  SCRIPTS,
   expectAtTop,
   expectHydrated,
   expectWaiting,
@@ -11,6 +10,7 @@ import {
   menu,
   menuButton,
   openHydrated,
+  SCRIPTS,
   scrollDown,
 } from '../visit.ts'
 

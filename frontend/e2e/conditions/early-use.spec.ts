@@ -1,5 +1,8 @@
 /** A page may be used before it is hydrated: each action then has its effect once, and typed text remains. */
 import { expect, test, type Page } from '@playwright/test'
+import { closures, hours } from '../../src/content/hours.ts'
+import { openingAt, openingSentence } from '../../src/plain/opening-times.ts'
+import * as form from '../contact-page.ts'
 import {
   expectHydrated,
   holdRequests,
@@ -10,9 +13,6 @@ import {
   swipe,
   watchScripts,
 } from '../visit.ts'
-import * as form from '../contact-page.ts'
-import { closures, hours } from '../../src/content/hours.ts'
-import { openingAt, openingSentence } from '../../src/plain/opening-times.ts'
 
 test('no script is requested before the page has loaded and is painted', async ({ page }) => {
   const requested = watchScripts(page)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { expectHydrated } from '../visit.ts'
 import * as form from '../contact-page.ts'
+import { expectHydrated } from '../visit.ts'
 
 /** Serves the site as over a slow connection: a message reaches it only once `release` is called. */
 const serveSlowly = async (site: string) => {

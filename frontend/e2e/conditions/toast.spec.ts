@@ -1,7 +1,7 @@
 /** How a toast behaves while it is shown. */
 import { expect, test, type Page } from '@playwright/test'
-import { settle, swipe } from '../visit.ts'
 import * as form from '../contact-page.ts'
+import { settle, swipe } from '../visit.ts'
 
 const toast = (page: Page) => page.getByText('Message sent!')
 const region = (page: Page) => page.getByRole('region', { name: /F8/ })

@@ -1,15 +1,15 @@
-import { Box, Container, IconButton, Link, Stack, type Theme, Tooltip, Typography } from '@mui/material'
+import { Box, Container, IconButton, Link, Stack, Tooltip, Typography, type Theme } from '@mui/material'
 import { salon } from '@willow/shared/salon'
-import { bookLink } from '#src/content/pages.ts'
 import { blockTitles, footerWords, labels, socialPages } from '#src/content/common-words.ts'
+import { bookLink } from '#src/content/pages.ts'
 import { AddressLink, ContactLinks, newTab } from '#src/parts/contact-links.tsx'
-import { HoursTable } from '#src/parts/opening.tsx'
-import { NavigationLinks } from './navigation-links.tsx'
-import { TitledBlock } from './titled-block.tsx'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/parts/icons.tsx'
 import { Logo } from '#src/parts/logo.tsx'
+import { HoursTable } from '#src/parts/opening.tsx'
 import { PrivacyLink } from '#src/parts/privacy-note.tsx'
 import { Wave } from '#src/parts/wave.tsx'
+import { NavigationLinks } from './navigation-links.tsx'
+import { TitledBlock } from './titled-block.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
 export const Footer = () => (

@@ -1,14 +1,14 @@
 import { Box, Link } from '@mui/material'
 import { useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { type Page, pageAt } from '#src/content/pages.ts'
 import { labels } from '#src/content/common-words.ts'
+import { pageAt, type Page } from '#src/content/pages.ts'
 import { siteUrl } from '#src/content/site.ts'
 import { ChatButton, NewTabNotes } from '#src/parts/contact-links.tsx'
 import { SectionBoundaries } from '#src/parts/section-boundary.tsx'
+import { ToastHost } from '#src/parts/toast-host.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { ToastHost } from '#src/parts/toast-host.tsx'
 import { usePageChange } from './use-page-change.ts'
 
 type Props = { isLoading: boolean; children: ReactNode }

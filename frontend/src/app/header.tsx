@@ -1,12 +1,12 @@
 import { keyframes } from '@emotion/react'
 import { AppBar, Box, Button, Container, Link, Stack, Toolbar } from '@mui/material'
 import { salon } from '@willow/shared/salon'
-import { bookLink } from '#src/content/pages.ts'
 import { labels } from '#src/content/common-words.ts'
+import { bookLink } from '#src/content/pages.ts'
 import { Logo } from '#src/parts/logo.tsx'
+import { OpenNow } from '#src/parts/opening.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NavigationLinks } from './navigation-links.tsx'
-import { OpenNow } from '#src/parts/opening.tsx'
 
 /** The fixed bar: logo, links, opening line and booking; on a phone logo, booking and the menu button. */
 export const Header = () => (

@@ -1,8 +1,8 @@
 import { startTransition, StrictMode, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { createStyleCache, App } from './app.tsx'
 import { fillInDraft } from '#src/plain/draft.ts'
 import { loadDocument } from '#src/plain/scroll.ts'
+import { App, createStyleCache } from './app.tsx'
 import { hydrateRoot } from './react-dom.ts'
 
 /** With React's transitions the router would hide a page on the way Back to one whose chunk is missing. */

@@ -2,9 +2,9 @@ import { lazy, Suspense, useDeferredValue, useEffect, type ComponentType } from 
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundPage, pages, type Page, type PageName } from '#src/content/pages.ts'
-import { loadDocument } from '#src/plain/scroll.ts'
-import { EVENTS } from '#src/plain/page-protocol.ts'
 import { ErrorNotice } from '#src/parts/section-boundary.tsx'
+import { EVENTS } from '#src/plain/page-protocol.ts'
+import { loadDocument } from '#src/plain/scroll.ts'
 import { Frame } from './frame.tsx'
 
 /** A page whose chunk cannot be loaded is loaded as a document: the loading bar is shown until then. */

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import { closeMenuAndDialog } from '#src/plain/menu.ts'
-import { prefersReducedMotion, scrollToTop } from '#src/plain/scroll.ts'
 import { EVENTS } from '#src/plain/page-protocol.ts'
+import { prefersReducedMotion, scrollToTop } from '#src/plain/scroll.ts'
 
 const FADE_MS = 200
 

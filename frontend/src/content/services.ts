@@ -1,12 +1,12 @@
-import type { PictureData } from './picture-data.ts'
 import { demo } from '@willow/shared/demo'
+import type { PictureData } from './picture-data.ts'
 import bathAndBrush from './pictures/bath-and-brush.svg?picture'
 import deShedding from './pictures/de-shedding.svg?picture'
 import fullGroom from './pictures/full-groom.svg?picture'
 import nailTrim from './pictures/nail-trim.svg?picture'
 import puppy from './pictures/puppy.svg?picture'
 import senior from './pictures/senior.svg?picture'
-import { type Price, prices } from './prices.ts'
+import { prices, type Price } from './prices.ts'
 
 /** A service card. `imageUrl` is the owner's name for its picture, which is no URL. */
 export type Service = { title: string; description: string; price: Price; imageUrl: PictureData }

@@ -1,9 +1,9 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { bookLink } from '#src/content/pages.ts'
 import { labels } from '#src/content/common-words.ts'
+import { bookLink } from '#src/content/pages.ts'
 import type { Drawing } from '#src/content/picture-data.ts'
-import { Picture } from './picture.tsx'
 import { swings } from '#src/plain/reveal.ts'
+import { Picture } from './picture.tsx'
 import { Section } from './section.tsx'
 
 /** The last section of a page invites visitors to book or write. A scene spans the window, behind the words. */

@@ -1,10 +1,10 @@
-import { Button, IconButton, Link, Stack, type Theme, Tooltip } from '@mui/material'
-import { salon } from '@willow/shared/salon'
+import { Button, IconButton, Link, Stack, Tooltip, type Theme } from '@mui/material'
 import { useLocation } from 'react-router-dom'
+import { salon } from '@willow/shared/salon'
 import { labels } from '#src/content/common-words.ts'
-import { salonAddress, salonOnMap } from '#src/content/site.ts'
 import { chatLink, mailLink, phoneLink } from '#src/content/links.ts'
 import { pageAt } from '#src/content/pages.ts'
+import { salonAddress, salonOnMap } from '#src/content/site.ts'
 import { ChatIcon, MailIcon, PhoneIcon, PinIcon } from './icons.tsx'
 
 const NOTE_ID = 'opens-in-new-tab'

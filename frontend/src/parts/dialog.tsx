@@ -1,5 +1,5 @@
-import { Box, type BoxProps, IconButton, type SxProps, type Theme, Tooltip } from '@mui/material'
-import { type MouseEvent, type PointerEvent, useRef } from 'react'
+import { Box, IconButton, Tooltip, type BoxProps, type SxProps, type Theme } from '@mui/material'
+import { useRef, type MouseEvent, type PointerEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { labels } from '#src/content/common-words.ts'
 import { isPlainPress } from '#src/plain/dom-events.ts'

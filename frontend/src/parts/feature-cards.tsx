@@ -1,8 +1,8 @@
 import { Box, Paper, Typography } from '@mui/material'
 import type { Drawing } from '#src/content/picture-data.ts'
-import { Picture } from './picture.tsx'
-import { shape } from '#src/theme/tokens.ts'
 import { rises } from '#src/plain/reveal.ts'
+import { shape } from '#src/theme/tokens.ts'
+import { Picture } from './picture.tsx'
 import { Section, SectionHeading } from './section.tsx'
 
 /** A quality of the salon, with a small picture. */

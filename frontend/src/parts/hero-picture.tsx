@@ -1,6 +1,6 @@
 import { Box, type SxProps, type Theme } from '@mui/material'
-import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, type PictureData } from '#src/content/picture-data.ts'
+import { pictures } from '#src/content/pictures.ts'
 import { Picture } from './picture.tsx'
 
 type Props = {

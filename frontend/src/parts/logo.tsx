@@ -1,4 +1,4 @@
-import { Stack, SvgIcon, type SvgIconProps, Typography } from '@mui/material'
+import { Stack, SvgIcon, Typography, type SvgIconProps } from '@mui/material'
 
 /** The mark: a willow leaf that is also a wagging tail. */
 export const LeafMark = (props: SvgIconProps) => (

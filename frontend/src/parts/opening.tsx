@@ -1,8 +1,8 @@
-import { Box, type BoxProps, Paper, Stack, Typography } from '@mui/material'
-import { type ElementType, type ReactNode, useLayoutEffect } from 'react'
+import { Box, Paper, Stack, Typography, type BoxProps } from '@mui/material'
+import { useLayoutEffect, type ElementType, type ReactNode } from 'react'
+import { hours, timesInWords } from '#src/content/hours.ts'
 import { EVENTS } from '#src/plain/page-protocol.ts'
 import { AddressLink } from './contact-links.tsx'
-import { hours, timesInWords } from '#src/content/hours.ts'
 
 /** React must not touch the content, which plain/clock.ts writes before and after hydration. */
 const UNMANAGED = { __html: '' }

@@ -1,9 +1,9 @@
 import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { isPhoto, type PictureData, widthToCover } from '#src/content/picture-data.ts'
+import { isPhoto, widthToCover, type PictureData } from '#src/content/picture-data.ts'
+import { HEADER } from '#src/theme/tokens.ts'
 import { Branches, HeroPicture } from './hero-picture.tsx'
 import { Wave } from './wave.tsx'
-import { HEADER } from '#src/theme/tokens.ts'
 
 type Props = {
   words: { title: string; intro: ReactNode }

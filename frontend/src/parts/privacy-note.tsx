@@ -1,6 +1,6 @@
 import { Box, Link, Typography } from '@mui/material'
-import { privacyNote, privacyTitle } from '#src/content/privacy.ts'
 import { labels } from '#src/content/common-words.ts'
+import { privacyNote, privacyTitle } from '#src/content/privacy.ts'
 import { newTab } from './contact-links.tsx'
 
 const NOTE_ID = 'privacy-note'

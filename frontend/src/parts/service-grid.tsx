@@ -1,11 +1,11 @@
 import { Box, Card, Link, Paper, Typography } from '@mui/material'
 import { partsOfPrice, type Price } from '#src/content/prices.ts'
 import type { Service } from '#src/content/services.ts'
+import { rises } from '#src/plain/reveal.ts'
+import { shape } from '#src/theme/tokens.ts'
 import { CardRow } from './card-row.tsx'
 import { NextIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
-import { shape } from '#src/theme/tokens.ts'
-import { rises } from '#src/plain/reveal.ts'
 
 type Props = {
   services: Service[]

@@ -1,6 +1,6 @@
-import { EVENTS } from './page-protocol.ts'
 import { closures, hours } from '#src/content/hours.ts'
-import { closuresSentence, openingAt, openingSentence, londonWeekday } from './opening-times.ts'
+import { closuresSentence, londonWeekday, openingAt, openingSentence } from './opening-times.ts'
+import { EVENTS } from './page-protocol.ts'
 
 const MINUTE_MS = 60_000
 

@@ -9,8 +9,8 @@
  * 5. A section that fails affects no other (parts/section-boundary.tsx). If the whole app fails, main.tsx puts the
  *    prerendered page back.
  */
-import { listenToMenu } from './menu.ts'
 import { holdPresses } from './hold-presses.ts'
+import { listenToMenu } from './menu.ts'
 import { listenToBrowserNavigation, loadDocument } from './scroll.ts'
 
 const readAttribute = (name: string) => document.currentScript!.getAttribute(name)!

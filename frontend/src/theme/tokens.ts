@@ -1,6 +1,6 @@
-import { brand } from '@willow/shared/palette'
 import { alpha, darken, type PaletteOptions, type Shadows } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
+import { brand } from '@willow/shared/palette'
 
 /** Lines, borders and secondary text on the dark background. */
 const onDark = {

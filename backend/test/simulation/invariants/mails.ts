@@ -1,8 +1,8 @@
 /** What must hold for every mail, and how soon and how late it may be sent again. */
-import { LONG_WAITS, SHORT_WAITS } from '#src/store/messages.ts'
 import { DAY, MINUTE } from '#src/clock.ts'
+import { LONG_WAITS, SHORT_WAITS } from '#src/store/messages.ts'
 import type { Row } from '../database.ts'
-import { type Ledger, messageOf } from '../ledger.ts'
+import { messageOf, type Ledger } from '../ledger.ts'
 import type { Arrival, Mail } from '../servers.ts'
 
 /** What happens in the database counts only when the statement has been answered. */

@@ -2,10 +2,10 @@
 import type { messages } from '@electric-sql/pglite'
 import { MINUTE } from '#src/clock.ts'
 import type { Change, Row } from '../database.ts'
-import { type Call, MAX_LATE_MS, type Process } from '../world.ts'
 import { formKeyOf, type Ledger, type Post } from '../ledger.ts'
 import type { Mail } from '../servers.ts'
-import { longestWait, minutes, type Rules, SLACK_MS, subject } from './mails.ts'
+import { MAX_LATE_MS, type Call, type Process } from '../world.ts'
+import { longestWait, minutes, SLACK_MS, subject, type Rules } from './mails.ts'
 
 /** A post may be stored long after its visitor has given up. */
 const POST_ECHO_MS = MAX_LATE_MS + MINUTE

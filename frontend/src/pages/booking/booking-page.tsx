@@ -2,14 +2,14 @@ import { Box, Link, Typography } from '@mui/material'
 import { useEffect } from 'react'
 import { demo } from '@willow/shared/demo'
 import { salon } from '@willow/shared/salon'
-import { pictures } from '#src/content/pictures.ts'
 import { blockTitles, labels } from '#src/content/common-words.ts'
-import { HoursCard } from '#src/parts/opening.tsx'
-import { PageHero } from '#src/parts/page-hero.tsx'
-import { Section } from '#src/parts/section.tsx'
+import { pictures } from '#src/content/pictures.ts'
 import { ChatButton } from '#src/parts/contact-links.tsx'
 import { LeafList } from '#src/parts/leaf-list.tsx'
+import { HoursCard } from '#src/parts/opening.tsx'
+import { PageHero } from '#src/parts/page-hero.tsx'
 import { SectionBoundaries } from '#src/parts/section-boundary.tsx'
+import { Section } from '#src/parts/section.tsx'
 
 /** Redirects to the online scheduling page at once, without an entry in the history; a link is the fallback. */
 const BookingPage = () => {

@@ -5,14 +5,14 @@ import {
   Link,
   Paper,
   Stack,
+  Typography,
   type SvgIconProps,
   type Theme,
-  Typography,
 } from '@mui/material'
 import type { ComponentType } from 'react'
 import { salon } from '@willow/shared/salon'
-import { chatTab, newTab, useChatLink } from '#src/parts/contact-links.tsx'
 import { salonOnMap } from '#src/content/site.ts'
+import { chatTab, newTab, useChatLink } from '#src/parts/contact-links.tsx'
 import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/parts/icons.tsx'
 import { shape } from '#src/theme/tokens.ts'
 import { cardWords } from './contact-words.ts'

@@ -1,6 +1,6 @@
-import { CONTACT_PATH, type ContactMessage } from '@willow/shared/contract'
 import { Box, Button, Stack } from '@mui/material'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { CONTACT_PATH, type ContactMessage } from '@willow/shared/contract'
 import { formWords } from '#src/content/form-words.ts'
 import { besideChatStyle } from '#src/parts/contact-links.tsx'
 import { PrivacyLink } from '#src/parts/privacy-note.tsx'

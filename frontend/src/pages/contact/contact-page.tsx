@@ -2,13 +2,13 @@ import { Box, Button, Stack, Typography } from '@mui/material'
 import { bookLink } from '#src/content/pages.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { ChatButton } from '#src/parts/contact-links.tsx'
-import { PageHero } from '#src/parts/page-hero.tsx'
 import { HoursCard, OpenNow } from '#src/parts/opening.tsx'
-import { Section, SectionHeading } from '#src/parts/section.tsx'
+import { PageHero } from '#src/parts/page-hero.tsx'
 import { SectionBoundaries } from '#src/parts/section-boundary.tsx'
+import { Section, SectionHeading } from '#src/parts/section.tsx'
 import { ContactCards } from './contact-cards.tsx'
-import { FormSection } from './form-section.tsx'
 import { contactWords, doorsWords } from './contact-words.ts'
+import { FormSection } from './form-section.tsx'
 
 const ContactPage = () => (
   <SectionBoundaries>

@@ -1,12 +1,12 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
+import { formWords, sentWords } from '#src/content/form-words.ts'
 import thanksPicture from '#src/content/pictures/thanks.svg?drawing'
 import { OpenNow } from '#src/parts/opening.tsx'
 import { Picture } from '#src/parts/picture.tsx'
 import { PrivacyNote } from '#src/parts/privacy-note.tsx'
 import { clearOfToastStyle } from '#src/parts/toasts.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { formWords, sentWords } from '#src/content/form-words.ts'
 import type { Sending } from './use-send.ts'
 
 /** The form, or the thank-you panel once a message has been sent. */

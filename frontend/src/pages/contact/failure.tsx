@@ -2,12 +2,12 @@ import { Alert, AlertTitle, Box, Button } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { salon } from '@willow/shared/salon'
-import type { ContactControl } from './fields.tsx'
 import { failureWords } from '#src/content/form-words.ts'
 import { chatLink, mailLink } from '#src/content/links.ts'
-import { UnsentIcon } from '#src/parts/icons.tsx'
 import { chatTab } from '#src/parts/contact-links.tsx'
+import { UnsentIcon } from '#src/parts/icons.tsx'
 import { clearOfToastStyle } from '#src/parts/toasts.tsx'
+import type { ContactControl } from './fields.tsx'
 
 /** `reason` is empty if none is known. */
 type Props = { reason: string; control: ContactControl }

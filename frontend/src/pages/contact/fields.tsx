@@ -1,3 +1,7 @@
+import { Box, FormControl, FormHelperText, FormLabel, Input } from '@mui/material'
+import visuallyHidden from '@mui/utils/visuallyHidden'
+import type { Ref } from 'react'
+import { useFormState, useWatch, type Control, type UseFormRegister } from 'react-hook-form'
 import {
   FIELDS,
   HONEYPOT_FIELD,
@@ -5,10 +9,6 @@ import {
   type ContactEntries,
   type ContactMessage,
 } from '@willow/shared/contract'
-import { Box, FormControl, FormHelperText, FormLabel, Input } from '@mui/material'
-import visuallyHidden from '@mui/utils/visuallyHidden'
-import type { Ref } from 'react'
-import { useFormState, useWatch, type Control, type UseFormRegister } from 'react-hook-form'
 import { formWords } from '#src/content/form-words.ts'
 
 export type ContactControl = Control<ContactEntries, unknown, ContactMessage>

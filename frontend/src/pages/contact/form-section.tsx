@@ -1,14 +1,14 @@
 import { Box, Paper, Typography } from '@mui/material'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { ContactLinks } from '#src/parts/contact-links.tsx'
-import { ContactPanel } from './contact-panel.tsx'
-import { useSend } from './use-send.ts'
-import { createQueryClient } from './http.ts'
 import { pictures } from '#src/content/pictures.ts'
+import { ContactLinks } from '#src/parts/contact-links.tsx'
 import { LeafList } from '#src/parts/leaf-list.tsx'
 import { Picture } from '#src/parts/picture.tsx'
 import { Section } from '#src/parts/section.tsx'
+import { ContactPanel } from './contact-panel.tsx'
 import { nextStepsWords, otherWaysWords, urgentWords } from './contact-words.ts'
+import { createQueryClient } from './http.ts'
+import { useSend } from './use-send.ts'
 
 /** Outlives the page: a message that is being sent belongs to the visit. */
 const queryClient = createQueryClient()

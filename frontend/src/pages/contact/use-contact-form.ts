@@ -1,7 +1,7 @@
-import { FIELDS, parseContact, type ContactEntries, type ContactMessage } from '@willow/shared/contract'
 import { useEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import { v4 as randomUuid } from 'uuid'
+import { FIELDS, parseContact, type ContactEntries, type ContactMessage } from '@willow/shared/contract'
 import { openDraft, pageStart, storeText } from '#src/plain/draft.ts'
 
 /** Validates against the contract: valid entries become the trimmed and normalised message that will be stored. */

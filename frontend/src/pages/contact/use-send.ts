@@ -1,3 +1,5 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import {
   CONTACT_PATH,
   ELAPSED_HEADER,
@@ -6,12 +8,10 @@ import {
   type ContactEntries,
   type ContactMessage,
 } from '@willow/shared/contract'
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { failureWords, sentWords } from '#src/content/form-words.ts'
-import { HttpError, request } from './http.ts'
 import { showToast } from '#src/parts/toasts.tsx'
 import { endDraft } from '#src/plain/draft.ts'
+import { HttpError, request } from './http.ts'
 
 /** A message and what is sent with it: idempotency key, the honeypot's value and the elapsed time. `draft` stays here. */
 type Submission = {

@@ -1,11 +1,11 @@
-import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
+import { Box, ButtonBase, Typography, type Theme } from '@mui/material'
 import { useRef, useState } from 'react'
 import { opensDialog } from '#src/parts/dialog.tsx'
 import { Picture } from '#src/parts/picture.tsx'
 import { Section } from '#src/parts/section.tsx'
 import { rises } from '#src/plain/reveal.ts'
-import { Lightbox } from './lightbox.tsx'
 import { gallery, galleryWords, type GalleryDog } from './gallery-words.ts'
+import { Lightbox } from './lightbox.tsx'
 
 /** All pictures in one aspect ratio; each opens in the lightbox. */
 export const GalleryGrid = () => {

@@ -1,4 +1,5 @@
 import { demo } from '@willow/shared/demo'
+import { isPhoto, type PictureData } from '#src/content/picture-data.ts'
 import bichonFrise from '#src/content/pictures/dogs/bichon-frise.svg?picture'
 import borderCollie from '#src/content/pictures/dogs/border-collie.svg?picture'
 import cavalierSpaniel from '#src/content/pictures/dogs/cavalier-spaniel.svg?picture'
@@ -15,7 +16,6 @@ import pug from '#src/content/pictures/dogs/pug.svg?picture'
 import shihTzu from '#src/content/pictures/dogs/shih-tzu.svg?picture'
 import westie from '#src/content/pictures/dogs/westie.svg?picture'
 import yorkshireTerrier from '#src/content/pictures/dogs/yorkshire-terrier.svg?picture'
-import { isPhoto, type PictureData } from '#src/content/picture-data.ts'
 
 /** One dog. Portrait format, 4:5; a photo may replace the drawing in the imports above. */
 export type GalleryDog = Record<'name' | 'breed' | 'service' | 'alt', string> & { picture: PictureData }

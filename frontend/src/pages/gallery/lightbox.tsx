@@ -1,10 +1,10 @@
-import { Box, IconButton, Stack, type Theme, Tooltip, Typography } from '@mui/material'
+import { Box, IconButton, Stack, Tooltip, Typography, type Theme } from '@mui/material'
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { CloseButton, Dialog } from '#src/parts/dialog.tsx'
 import { BackIcon, NextIcon } from '#src/parts/icons.tsx'
-import { LOW, LOW_AND_WIDE } from '#src/theme/tokens.ts'
 import { Picture } from '#src/parts/picture.tsx'
+import { LOW, LOW_AND_WIDE } from '#src/theme/tokens.ts'
 import { gallery, lightboxWords } from './gallery-words.ts'
 
 const COUNT = gallery.length

@@ -2,9 +2,9 @@ import { Box, Paper, Stack, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
 import { LeafList } from '#src/parts/leaf-list.tsx'
 import { Picture } from '#src/parts/picture.tsx'
-import { shape } from '#src/theme/tokens.ts'
-import { rises, swings } from '#src/plain/reveal.ts'
 import { Section, SectionHeading } from '#src/parts/section.tsx'
+import { rises, swings } from '#src/plain/reveal.ts'
+import { shape } from '#src/theme/tokens.ts'
 import { aboutWords } from './home-words.ts'
 
 const { groomer } = pictures

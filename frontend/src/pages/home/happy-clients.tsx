@@ -1,11 +1,11 @@
-import { Box, Link, Paper, Stack, type Theme, Typography } from '@mui/material'
+import { Box, Link, Paper, Stack, Typography, type Theme } from '@mui/material'
 import { CardRow } from '#src/parts/card-row.tsx'
-import { Section, SectionHeading } from '#src/parts/section.tsx'
 import { newTab } from '#src/parts/contact-links.tsx'
-import { Rating } from './rating.tsx'
-import { shape } from '#src/theme/tokens.ts'
+import { Section, SectionHeading } from '#src/parts/section.tsx'
 import { rises } from '#src/plain/reveal.ts'
+import { shape } from '#src/theme/tokens.ts'
 import { clientsWords, reviews, testimonials, type Testimonial } from './home-words.ts'
+import { Rating } from './rating.tsx'
 
 const SHOWN = 3
 

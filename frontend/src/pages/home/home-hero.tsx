@@ -1,11 +1,11 @@
 import { Box, Button, Container, Stack, Typography } from '@mui/material'
 import { chatTab, useChatLink } from '#src/parts/contact-links.tsx'
 import { ChatIcon } from '#src/parts/icons.tsx'
-import { StarIcon } from './rating.tsx'
 import { Wave } from '#src/parts/wave.tsx'
 import { SHORT, SHORT_AND_WIDE, WIDE } from '#src/theme/tokens.ts'
-import { heroWords } from './home-words.ts'
 import { HomeScene } from './home-scene.tsx'
+import { heroWords } from './home-words.ts'
+import { StarIcon } from './rating.tsx'
 
 /** The first view: welcome, tagline, and the buttons to book and to chat. */
 export const HomeHero = () => (

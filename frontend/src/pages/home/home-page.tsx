@@ -3,13 +3,13 @@ import { pictures } from '#src/content/pictures.ts'
 import { services } from '#src/content/services.ts'
 import { ClosingCall } from '#src/parts/closing-call.tsx'
 import { FeatureCards } from '#src/parts/feature-cards.tsx'
-import { Section, SectionHeading } from '#src/parts/section.tsx'
 import { SectionBoundaries } from '#src/parts/section-boundary.tsx'
+import { Section, SectionHeading } from '#src/parts/section.tsx'
 import { ServiceGrid } from '#src/parts/service-grid.tsx'
 import { About } from './about.tsx'
 import { HappyClients } from './happy-clients.tsx'
 import { HomeHero } from './home-hero.tsx'
-import { closingWords, experienceWords, teaserWords, testimonials, experienceFeatures } from './home-words.ts'
+import { closingWords, experienceFeatures, experienceWords, teaserWords, testimonials } from './home-words.ts'
 
 const HomePage = () => (
   <SectionBoundaries>

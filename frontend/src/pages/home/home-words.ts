@@ -1,9 +1,9 @@
 import { demo } from '@willow/shared/demo'
 import { salon } from '@willow/shared/salon'
-import { priceInText, prices } from '#src/content/prices.ts'
 import crueltyFree from '#src/content/pictures/features/cruelty-free.svg?drawing'
 import gentleApproach from '#src/content/pictures/features/gentle-approach.svg?drawing'
 import professionalCare from '#src/content/pictures/features/professional-care.svg?drawing'
+import { priceInText, prices } from '#src/content/prices.ts'
 
 const keepTogether = (text: string) => text.replaceAll(' ', '\u00A0')
 

@@ -1,22 +1,22 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
-import { shape } from '#src/theme/tokens.ts'
-import { rises } from '#src/plain/reveal.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { services } from '#src/content/services.ts'
 import { ClosingCall } from '#src/parts/closing-call.tsx'
 import { FeatureCards } from '#src/parts/feature-cards.tsx'
 import { PageHero } from '#src/parts/page-hero.tsx'
+import { SectionBoundaries } from '#src/parts/section-boundary.tsx'
 import { Section, SectionHeading } from '#src/parts/section.tsx'
 import { ServiceGrid } from '#src/parts/service-grid.tsx'
-import { SectionBoundaries } from '#src/parts/section-boundary.tsx'
+import { rises } from '#src/plain/reveal.ts'
+import { shape } from '#src/theme/tokens.ts'
 import {
   closingWords,
   priceWords,
+  reasonFeatures,
   reasonsWords,
   servicesWords,
   steps,
   stepsWords,
-  reasonFeatures,
 } from './services-words.ts'
 
 const ServicesPage = () => (

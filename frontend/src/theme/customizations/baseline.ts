@@ -1,5 +1,5 @@
-import { brand } from '@willow/shared/palette'
 import { alpha, type Components, type Theme } from '@mui/material/styles'
+import { brand } from '@willow/shared/palette'
 import { fontFaces } from '#src/theme/fonts.ts'
 import { focusRing, shape } from '#src/theme/tokens.ts'
 
