@@ -19,7 +19,8 @@ import { buildScript } from './script.ts'
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(root, process.argv[2] ?? 'dist')
 const clientFolder = resolve(folder, 'client')
-const prerenderFolder = resolve(folder, 'prerender')
+/** Node finds the packages that it imports only from here. */
+const prerenderFolder = resolve(root, 'dist/prerender')
 /** The pages' Content-Security-Policy, for nginx. */
 const policyFile = resolve(folder, 'security-policy.conf')
 const configFile = resolve(root, 'vite.config.ts')
