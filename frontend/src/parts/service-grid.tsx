@@ -57,6 +57,7 @@ const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords
         ) : (
           <Link href={href} underline="hover">
             {service.title}
+            <NextIcon fontSize="small" color="primary" sx={arrowStyle} />
           </Link>
         )}
       </Typography>

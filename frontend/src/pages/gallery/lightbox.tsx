@@ -130,7 +130,7 @@ const pictureStyle = {
 
 /** In a low window the picture has the whole height; the words are beside it or, where there is no room, below. */
 const captionStyle = {
-  padding: '12px 64px 0',
+  padding: '12px 0 0',
   textAlign: 'center',
   [LOW_AND_WIDE]: {
     position: 'absolute',

@@ -37,6 +37,7 @@ export const surfaces: Components<Theme> = {
         transition: theme.transitions.create(['transform', 'box-shadow']),
         '& a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: theme.shape.card },
         '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-3px)' } },
+        '&:active': { transform: 'none', boxShadow: theme.shadows[1] },
       }),
     },
   },
