@@ -13,7 +13,7 @@ type Props = { id: string; title: string; intro: string; features: Feature[]; af
 /** Qualities of the salon on cards; on a desktop their pictures overlap the cards' upper edge. */
 export const FeatureCards = ({ id, title, intro, features, afterHero = false }: Props) => (
   <Section bgcolor="white" afterHero={afterHero} labelledBy={id}>
-    <SectionHeading id={id} twig centred title={title} intro={intro} />
+    <SectionHeading id={id} twig title={title} intro={intro} />
     <Box component="ul" sx={[featureRowStyle, features.length > 3 && fourStyle]}>
       {features.map(({ picture, ...feature }, index) => (
         <Paper key={feature.title} component="li" {...rises} sx={featureCardStyle}>

@@ -1,7 +1,7 @@
 import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { isPhoto, widthToCover, type PictureData } from '#src/content/picture-data.ts'
-import { HEADER } from '#src/theme/tokens.ts'
+import { HEADER, SHORT } from '#src/theme/tokens.ts'
 import { Branches, HeroPicture } from './hero-picture.tsx'
 import { Wave } from './wave.tsx'
 
@@ -10,13 +10,20 @@ type Props = {
   picture: PictureData
   /** Whether the picture is a scene, which gets more room than the three dogs of other pages. */
   isScene?: boolean
+  isLow?: boolean
   /** Below the introduction. */
   children?: ReactNode
 }
 
 /** The head of every page but home: title, introduction, and on the wave a drawing or a photo. */
-export const PageHero = ({ words: { title, intro }, picture, isScene = false, children }: Props) => {
-  const room = isScene ? SCENE : TRIO
+export const PageHero = ({
+  words: { title, intro },
+  picture,
+  isScene = false,
+  isLow = false,
+  children,
+}: Props) => {
+  const room = isScene ? SCENE : isLow ? LOW_TRIO : TRIO
   return (
     <Box
       component="section"
@@ -34,7 +41,7 @@ export const PageHero = ({ words: { title, intro }, picture, isScene = false, ch
         <Typography variant="h1" id="page-title">
           {title}
         </Typography>
-        <Typography variant="lead" sx={{ marginTop: { xs: 1, md: 2 } }}>
+        <Typography variant="lead" sx={{ marginTop: 2 }}>
           {intro}
         </Typography>
         {children}
@@ -46,7 +53,9 @@ export const PageHero = ({ words: { title, intro }, picture, isScene = false, ch
 
 /** A picture has a row below the words on a phone; elsewhere a photo has this width, and at most this height, beside them. */
 type Room = { row: string; width: string; height: string }
-const TRIO: Room = { row: 'min(34vw, 160px)', width: 'min(49vw, 660px)', height: '340px' }
+const TRIO: Room = { row: 'min(42vw, 200px)', width: 'min(49vw, 660px)', height: '340px' }
+/** So that contact's form begins in a phone's first window. */
+const LOW_TRIO: Room = { ...TRIO, row: 'min(34vw, 160px)' }
 const SCENE: Room = { row: 'min(52vw, 260px)', width: 'min(54vw, 700px)', height: '560px' }
 
 const sizesIn = ({ row, width, height }: Room, picture: PictureData) =>
@@ -56,8 +65,9 @@ const pageHeroStyle = ({ row }: Room) => ({
   position: 'relative',
   overflow: 'hidden',
   bgcolor: 'brand.mint',
-  paddingTop: { xs: 11, md: 12, lg: 13 },
-  paddingBottom: { xs: row, md: 11, lg: 12 },
+  paddingTop: { xs: 10, md: 12, lg: 13 },
+  paddingBottom: { xs: `calc(${row} + 16px)`, md: 11, lg: 12 },
+  [SHORT]: { paddingTop: { xs: 9, md: 11 }, paddingBottom: { md: 5 }, '& h1': { fontSize: 'h2.fontSize' } },
 })
 const sceneHeroStyle = { paddingBottom: { md: 17, lg: 15 }, minHeight: { md: 'min(52vw, 560px)' } }
 
@@ -76,11 +86,12 @@ const onTheWaveStyle = {
   zIndex: 1,
   right: { xs: 20, sm: 24, md: 'max(24px, 50vw - 612px)' },
   bottom: 0,
-  width: { xs: 'min(68vw, 320px)', md: 'clamp(380px, 49vw, 640px)' },
+  width: { xs: 'min(80vw, 380px)', md: 'clamp(380px, 49vw, 640px)' },
   height: 'auto',
 }
 const sceneOnTheWaveStyle = {
   ...onTheWaveStyle,
+  zIndex: 'auto',
   right: { xs: 0, md: 'max(0px, 50vw - 640px)' },
   width: { xs: 'min(92vw, 460px)', md: 'min(56vw, 760px)' },
 }

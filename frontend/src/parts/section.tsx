@@ -43,19 +43,18 @@ const sceneBehindStyle = {
   maskImage: 'linear-gradient(transparent, black 140px)',
 }
 
-type HeadingProps = { id: string; title: string; intro?: string; centred?: boolean; twig?: boolean }
+type HeadingProps = { id: string; title: string; intro?: string; twig?: boolean }
 
 /** A section's title and its introduction. At most two headings of a page have the twig. */
-export const SectionHeading = ({ id, title, intro, centred = false, twig = false }: HeadingProps) => (
-  <Box
-    {...rises}
-    sx={{ maxWidth: 680, marginInline: centred ? 'auto' : 0, textAlign: centred ? 'center' : 'start' }}
-  >
+export const SectionHeading = ({ id, title, intro, twig = false }: HeadingProps) => (
+  <Box {...rises} sx={{ maxWidth: 680 }}>
     <Typography variant="h2" id={id}>
       {title}
     </Typography>
     {twig && <Twig />}
-    {intro && <Typography sx={{ marginTop: 2, color: 'text.secondary' }}>{intro}</Typography>}
+    {intro && (
+      <Typography sx={{ marginTop: 2, color: 'text.secondary', textWrap: 'balance' }}>{intro}</Typography>
+    )}
   </Box>
 )
 

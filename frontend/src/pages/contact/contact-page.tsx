@@ -12,7 +12,7 @@ import { FormSection } from './form-section.tsx'
 
 const ContactPage = () => (
   <SectionBoundaries>
-    <PageHero words={contactWords} picture={pictures.trios.contact}>
+    <PageHero words={contactWords} picture={pictures.trios.contact} isLow>
       <Box sx={openingLineStyle}>
         <OpenNow />
       </Box>

@@ -71,6 +71,7 @@ const sentButtonsStyle = {
   display: 'grid',
   gridTemplateColumns: { md: '1fr 1fr' },
   gap: 1.5,
+  marginTop: { xs: 1.5, md: 0.5 },
   paddingInline: { xs: '42px', lg: 0 },
   '& > *': { paddingInline: { xs: 0.5, sm: 3.5 } },
 }

@@ -11,8 +11,8 @@ const SHOWN = 3
 
 export const HappyClients = () => (
   <Section bgcolor="white" labelledBy="clients">
-    <Stack sx={{ alignItems: 'center', gap: { xs: 2, md: 3 } }}>
-      <SectionHeading id="clients" twig centred title={clientsWords.title} intro={clientsWords.intro} />
+    <Stack sx={{ alignItems: 'start', gap: { xs: 2, md: 3 } }}>
+      <SectionHeading id="clients" twig title={clientsWords.title} intro={clientsWords.intro} />
       <Summary />
     </Stack>
     <Box role="group" aria-label={clientsWords.quotes} tabIndex={0} sx={swipedStyle}>

@@ -72,12 +72,8 @@ const homeHeroStyle = {
   '@media print': { minHeight: 0, paddingTop: 0, gridTemplateRows: 'auto 90mm' },
 }
 
-/** A tablet held upright: the text is centred, like the dog below it. */
-const UPRIGHT = '@media (max-aspect-ratio: 6/5) and (min-width: 520px)'
-
 const wordsStyle = {
   [WIDE]: { maxWidth: '46%' },
-  [UPRIGHT]: { textAlign: 'center', '& p, & div': { justifyContent: 'center', marginInline: 'auto' } },
 }
 
 const eyebrowStyle = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [SHORT]: { display: 'none' } }

@@ -48,6 +48,6 @@ const teaserLayoutStyle = {
   '& > ul': { gridColumn: '1 / -1' },
 }
 
-const allStyle = { gridArea: { md: '1 / 2' }, justifySelf: { xs: 'center', md: 'end' } }
+const allStyle = { gridArea: { md: '1 / 2' }, justifySelf: { xs: 'start', md: 'end' } }
 
 export default HomePage

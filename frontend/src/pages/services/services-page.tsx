@@ -43,7 +43,7 @@ const PriceNote = () => (
       <Typography variant="h3" component="h2">
         {priceWords.title}
       </Typography>
-      <Typography variant="body2" sx={{ marginTop: 0.5 }}>
+      <Typography variant="body2" sx={{ marginTop: 0.5, maxWidth: '66ch' }}>
         {priceWords.text}
       </Typography>
     </div>
