@@ -57,7 +57,6 @@ const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords
         ) : (
           <Link href={href} underline="hover">
             {service.title}
-            <NextIcon fontSize="small" color="primary" sx={arrowStyle} />
           </Link>
         )}
       </Typography>
