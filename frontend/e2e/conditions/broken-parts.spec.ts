@@ -20,6 +20,14 @@ test('a page that throws is replaced by a chat and an e-mail link, until the nex
   await expect(page.getByRole('heading', { name: 'Full Groom' })).toBeVisible()
 })
 
+test('a deferred script that throws keeps no page from React', async ({ page }) => {
+  const body = "throw new Error('broken')"
+  await page.route('**/assets/deferred-script-*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body }),
+  )
+  await openHydrated(page, '/contact', 'form[method=post]')
+})
+
 test('an app that throws leaves the page as it was prerendered, links and all', async ({ page }) => {
   // Safari throws if it is called too often.
   await page.addInitScript(() => {

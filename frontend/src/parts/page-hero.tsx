@@ -10,6 +10,7 @@ type Props = {
   picture: PictureData
   /** Whether the picture is a scene, which gets more room than the three dogs of other pages. */
   isScene?: boolean
+  /** Whether the picture has less room on a phone. */
   isLow?: boolean
   /** Below the introduction. */
   children?: ReactNode

@@ -16,10 +16,12 @@ import { listenToBrowserNavigation, loadDocument } from './scroll.ts'
 const readAttribute = (name: string) => document.currentScript!.getAttribute(name)!
 const entry = readAttribute('data-entry')
 const deferred = readAttribute('data-deferred')
-/** The deferred script may have failed at the first attempt. */
-const files = [deferred, ...readAttribute('data-chunks').split(' ')]
+const files = readAttribute('data-chunks').split(' ')
 
 const load = (file: string) => import(/* @vite-ignore */ file)
+
+/** Whatever fails in it costs only its own part; a second call loads it where it could not be fetched. */
+const loadDeferred = () => load(deferred).catch(() => {})
 
 /** React must not hydrate while the document is being parsed: it would create elements that the parser adds later. */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
@@ -42,7 +44,7 @@ const untilPainted = () => new Promise((done) => requestAnimationFrame(() => req
 /** Evaluates one chunk at a time, so that no task is long, and lets React hydrate. */
 const hydrate = async () => {
   // All files are fetched into the browser's cache at once, and evaluated one after the other.
-  await Promise.all([...files.map((file) => fetch(file, { priority: 'low' })), parsed])
+  await Promise.all([loadDeferred(), ...files.map((file) => fetch(file, { priority: 'low' })), parsed])
   for (const file of files) {
     await untilPainted()
     await load(file)
@@ -95,7 +97,7 @@ if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   // Not sooner: Firefox would not report the page as loaded while it imports a file.
   addEventListener('load', async () => {
     await untilPainted()
-    load(deferred).catch(() => {})
+    void loadDeferred()
     if (document.querySelector(NEEDS_REACT) || !matchMedia('(pointer: coarse)').matches) void startUnasked()
   })
 }
