@@ -57,7 +57,7 @@ type Room = { row: string; width: string; height: string }
 const TRIO: Room = { row: 'min(42vw, 200px)', width: 'min(49vw, 660px)', height: '340px' }
 /** So that contact's form begins in a phone's first window. */
 const LOW_TRIO: Room = { ...TRIO, row: 'min(34vw, 160px)' }
-const SCENE: Room = { row: 'min(52vw, 260px)', width: 'min(54vw, 700px)', height: '560px' }
+const SCENE: Room = { row: 'min(52vw, 260px)', width: 'min(53vw, 680px)', height: '560px' }
 
 const sizesIn = ({ row, width, height }: Room, picture: PictureData) =>
   `(min-width: 768px) ${widthToCover(picture, width, height)}, ${widthToCover(picture, '100vw', row)}`
@@ -106,6 +106,6 @@ const photoStyle = ({ row, width }: Room) => ({
 })
 
 const textColumnStyle = {
-  '& > *': { maxWidth: { md: '45%' } },
+  '& > *': { maxWidth: { md: '46%' } },
   '& > :not(h1)': { maxWidth: { md: 'min(46ch, 45%)' } },
 }

@@ -26,15 +26,20 @@ const face = (family: string, weights: string, file: string, characters?: string
   unicodeRange: characters,
 })
 
-type Metrics = { size: number; ascent: number; descent: number }
+/** The heights above and below the baseline, in per cent of the font's size. */
+const FRAUNCES = { ascent: 97.8, descent: 25.5 }
+const FIGTREE = { ascent: 95, descent: 25 }
 
-/** A local font scaled to the metrics of the web font that is still loading, so that the swap moves nothing. */
-const fallback = (family: string, locals: string[], { size, ascent, descent }: Metrics) => ({
-  fontFamily: `${family} fallback`,
+const inPercent = (value: number) => `${value.toFixed(1)}%`
+
+/** A local font scaled so that our texts are as wide as in the web font that is still loading, and the swap moves little. */
+const fallback = (family: string, weights: string, size: number, web: typeof FIGTREE, locals: string[]) => ({
+  fontFamily: family,
   src: locals.map((name) => `local('${name}')`).join(','),
-  sizeAdjust: `${size}%`,
-  ascentOverride: `${ascent}%`,
-  descentOverride: `${descent}%`,
+  fontWeight: weights,
+  sizeAdjust: inPercent(size),
+  ascentOverride: inPercent((web.ascent * 100) / size),
+  descentOverride: inPercent((web.descent * 100) / size),
   lineGapOverride: '0%',
 })
 
@@ -44,10 +49,10 @@ export const fontFaces = [
   face('Fraunces', '600', frauncesRare, RARE),
   face('Figtree', '400 700', figtree),
   face('Figtree', '400 700', figtreeRare, RARE),
-  fallback('Fraunces', ['Times New Roman Bold', 'Liberation Serif Bold', 'Noto Serif Bold'], {
-    size: 103.7,
-    ascent: 94.3,
-    descent: 24.6,
-  }),
-  fallback('Figtree', ['Arial', 'Liberation Sans', 'Roboto'], { size: 100.8, ascent: 94.2, descent: 24.8 }),
+  fallback('Fraunces fallback', '600', 103.4, FRAUNCES, ['Times New Roman Bold', 'Liberation Serif Bold']),
+  fallback('Fraunces fallback Android', '600', 89.3, FRAUNCES, ['Noto Serif Bold']),
+  fallback('Figtree fallback', '400', 100.4, FIGTREE, ['Arial', 'Liberation Sans']),
+  fallback('Figtree fallback', '600 700', 96, FIGTREE, ['Arial Bold', 'Liberation Sans Bold']),
+  fallback('Figtree fallback Android', '400', 101.2, FIGTREE, ['Roboto']),
+  fallback('Figtree fallback Android', '600 700', 102.3, FIGTREE, ['Roboto Bold', 'Roboto']),
 ]
