@@ -38,18 +38,16 @@ export const Footer = () => (
 
 const darkStyle = ({ mixins }: Theme) => mixins.dark
 
-/** Leaves room for the floating chat button below the last line. */
-const spacingStyle = { position: 'relative', paddingTop: { xs: 4, md: 9 }, paddingBottom: { xs: 11, md: 5 } }
+const spacingStyle = { position: 'relative', paddingTop: { xs: 4, md: 9 }, paddingBottom: { xs: 2, md: 5 } }
 
 /** Two columns on a phone too; they wrap when the text is enlarged. The floating chat button is beside the hours. */
 const columnsStyle = {
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',
-  gap: { xs: '16px 20px', md: 4 },
-  gridTemplateColumns: {
-    md: 'minmax(0, 1.1fr) minmax(0, 0.6fr) minmax(0, 1.3fr)',
-    lg: 'minmax(0, 1.5fr) minmax(0, 0.5fr) minmax(0, 1fr)',
-  },
+  gap: { xs: '16px 20px', md: 4, lg: 8 },
+  gridTemplateColumns: { md: 'minmax(0, 1fr) auto minmax(280px, 0.6fr)' },
+  // The rows of both lists meet.
+  'nav a, dl > *': { minHeight: 44, alignItems: 'center' },
   '& > :last-child': { flexGrow: 1, paddingRight: { md: 8 } },
 }
 
@@ -123,7 +121,7 @@ const smallPrintStyle = {
   columnGap: { xs: 2.5, md: 4 },
   marginTop: { xs: 2, md: 6 },
   paddingTop: { xs: 1, md: 2 },
-  paddingRight: { md: 10 },
+  paddingRight: { xs: 8, md: 10 },
   borderTop: '1px solid',
   borderColor: 'onDark.divider',
   typography: 'body2',
