@@ -55,8 +55,9 @@ const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords
         {linkWords ? (
           service.title
         ) : (
-          <Link href={href} underline="hover">
+          <Link href={href} underline="hover" sx={titleLinkStyle}>
             {service.title}
+            <NextIcon color="primary" fontSize="small" sx={arrowStyle} />
           </Link>
         )}
       </Typography>
@@ -104,6 +105,8 @@ const serviceHeadStyle = {
 }
 
 const textStyle = { gridArea: 'text', marginTop: 1.25 }
+
+const titleLinkStyle = { display: 'block', paddingRight: 3.5 }
 
 const serviceBookLinkStyle = {
   gridArea: 'book',
