@@ -22,7 +22,7 @@ export const ClosingCall = ({ words, picture, scene }: Props) => (
       <Typography variant="h2" id="closing" sx={{ maxWidth: '18ch' }}>
         {words.title}
       </Typography>
-      <Typography sx={{ textWrap: 'balance' }}>{words.text}</Typography>
+      <Typography>{words.text}</Typography>
       <Stack direction="row" sx={callButtonsStyle}>
         <Button href="/booking">{bookLink.label}</Button>
         <Button href="/contact" variant="outlined">

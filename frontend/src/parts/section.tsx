@@ -52,9 +52,7 @@ export const SectionHeading = ({ id, title, intro, twig = false }: HeadingProps)
       {title}
     </Typography>
     {twig && <Twig />}
-    {intro && (
-      <Typography sx={{ marginTop: 2, color: 'text.secondary', textWrap: 'balance' }}>{intro}</Typography>
-    )}
+    {intro && <Typography sx={{ marginTop: 2, color: 'text.secondary' }}>{intro}</Typography>}
   </Box>
 )
 

@@ -28,7 +28,7 @@ const heading = (size: string, limit: string, lineHeight: number, letterSpacing?
 
 const body = { fontSize: SIZE.text, lineHeight: 1.65 }
 const small = { fontSize: SIZE.small, lineHeight: 1.6 }
-const lead = { fontFamily: SANS, fontSize: SIZE.large, lineHeight: 1.5, textWrap: 'balance' as const }
+const lead = { fontFamily: SANS, fontSize: SIZE.large, lineHeight: 1.5 }
 
 declare module '@mui/material/styles' {
   interface TypographyVariants {

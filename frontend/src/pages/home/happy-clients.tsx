@@ -83,7 +83,7 @@ const TestimonialCard = ({ quote, name, pet, breed, rating }: Testimonial) => (
   <Box component="li" {...rises} sx={{ scrollSnapAlign: 'center' }}>
     <Paper component="figure" sx={testimonialCardStyle}>
       <Rating rating={rating} label={clientsWords.stars(rating)} />
-      <Typography component="blockquote" variant="h3" sx={{ textWrap: 'pretty' }}>
+      <Typography component="blockquote" variant="h3">
         “{quote}”
       </Typography>
       <Box component="figcaption" sx={{ marginTop: 'auto', paddingTop: 1 }}>

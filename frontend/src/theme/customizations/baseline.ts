@@ -32,7 +32,7 @@ const rules = {
   [`${busy}, ${busy} *`]: { cursor: 'progress' },
   [`${busy}::before`]: loadingBarStyle,
   '@keyframes grow': { from: { transform: 'scaleX(0)' } },
-  'p, li': { textWrap: 'pretty' },
+  'p, li': { textWrap: 'balance' },
   // Lists are laid out as cards and rows; none has bullets.
   'ul, ol': { listStyle: 'none', padding: 0 },
   'ul, ol, dl, dd, figure, blockquote': { margin: 0 },
