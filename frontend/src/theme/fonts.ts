@@ -26,22 +26,13 @@ const face = (family: string, weights: string, file: string, characters?: string
   unicodeRange: characters,
 })
 
-/** The heights above and below the baseline, in per cent of the font's size. */
-const FRAUNCES = { ascent: 97.8, descent: 25.5 }
-const FIGTREE = { ascent: 95, descent: 25 }
-
-const inPercent = (value: number) => `${value.toFixed(1)}%`
-
-/** A local font scaled so that our texts are as wide as in the web font that is still loading, and the swap moves little. */
-const fallback = (family: string, weights: string, size: number, web: typeof FIGTREE, locals: string[]) => ({
-  fontFamily: family,
-  src: locals.map((name) => `local('${name}')`).join(','),
-  fontWeight: weights,
-  sizeAdjust: inPercent(size),
-  ascentOverride: inPercent((web.ascent * 100) / size),
-  descentOverride: inPercent((web.descent * 100) / size),
-  lineGapOverride: '0%',
-})
+/** A local font whose size, ascent and descent, in per cent, give our texts the room that they have in the web font. */
+const fallback = (family: string, weights: string, locals: string[], ...percentages: number[]) => {
+  const [sizeAdjust, ascentOverride, descentOverride] = percentages.map((value) => `${value}%`)
+  const src = locals.map((name) => `local('${name}')`).join(',')
+  const metrics = { sizeAdjust, ascentOverride, descentOverride, lineGapOverride: '0%' }
+  return { fontFamily: `${family} fallback`, src, fontWeight: weights, ...metrics }
+}
 
 /** The @font-face rules of both families and their fallbacks. For each character the family's last rule that has it wins. */
 export const fontFaces = [
@@ -49,10 +40,10 @@ export const fontFaces = [
   face('Fraunces', '600', frauncesRare, RARE),
   face('Figtree', '400 700', figtree),
   face('Figtree', '400 700', figtreeRare, RARE),
-  fallback('Fraunces fallback', '600', 103.4, FRAUNCES, ['Times New Roman Bold', 'Liberation Serif Bold']),
-  fallback('Fraunces fallback Android', '600', 89.3, FRAUNCES, ['Noto Serif Bold']),
-  fallback('Figtree fallback', '400', 100.4, FIGTREE, ['Arial', 'Liberation Sans']),
-  fallback('Figtree fallback', '600 700', 96, FIGTREE, ['Arial Bold', 'Liberation Sans Bold']),
-  fallback('Figtree fallback Android', '400', 101.2, FIGTREE, ['Roboto']),
-  fallback('Figtree fallback Android', '600 700', 102.3, FIGTREE, ['Roboto Bold', 'Roboto']),
+  fallback('Fraunces', '600', ['Times New Roman Bold', 'Liberation Serif Bold'], 103.4, 94.6, 24.7),
+  fallback('Fraunces Android', '600', ['Noto Serif Bold'], 89.3, 109.5, 28.6),
+  fallback('Figtree', '400', ['Arial', 'Liberation Sans'], 100.4, 94.6, 24.9),
+  fallback('Figtree', '600 700', ['Arial Bold', 'Liberation Sans Bold'], 96, 99, 26),
+  fallback('Figtree Android', '400', ['Roboto'], 101.2, 93.9, 24.7),
+  fallback('Figtree Android', '600 700', ['Roboto Bold', 'Roboto'], 102.3, 92.9, 24.4),
 ]

@@ -1,8 +1,8 @@
 import type { TypographyVariantsOptions } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
 
-const SERIF = "'Fraunces', 'Fraunces fallback', 'Fraunces fallback Android', Georgia, serif"
-const SANS = "'Figtree', 'Figtree fallback', 'Figtree fallback Android', system-ui, sans-serif"
+const SERIF = "'Fraunces', 'Fraunces fallback', 'Fraunces Android fallback', Georgia, serif"
+const SANS = "'Figtree', 'Figtree fallback', 'Figtree Android fallback', system-ui, sans-serif"
 
 const MEDIUM = 600
 const BOLD = 650
