@@ -13,7 +13,7 @@ import { TitledBlock } from './titled-block.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
 export const Footer = () => (
-  <Box component="footer" sx={[darkStyle, spacingStyle]}>
+  <Box component="footer" sx={footerStyle}>
     <Wave color="brand.ink" above />
     <Container>
       <Box sx={columnsStyle}>
@@ -36,9 +36,12 @@ export const Footer = () => (
   </Box>
 )
 
-const darkStyle = ({ mixins }: Theme) => mixins.dark
-
-const spacingStyle = { position: 'relative', paddingTop: { xs: 4, md: 9 }, paddingBottom: { xs: 2, md: 5 } }
+const footerStyle = ({ mixins }: Theme) => ({
+  ...mixins.dark,
+  position: 'relative',
+  paddingTop: { xs: 4, md: 9 },
+  paddingBottom: { xs: 2, md: 5 },
+})
 
 /** Two columns on a phone too; they wrap when the text is enlarged. The floating chat button is beside the hours. */
 const columnsStyle = {

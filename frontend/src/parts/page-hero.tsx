@@ -1,30 +1,22 @@
 import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { isPhoto, widthToCover, type PictureData } from '#src/content/picture-data.ts'
-import { HEADER, SHORT } from '#src/theme/tokens.ts'
+import { BESIDE, HEADER, SHORT } from '#src/theme/tokens.ts'
 import { Branches, HeroPicture } from './hero-picture.tsx'
 import { Wave } from './wave.tsx'
 
 type Props = {
   words: { title: string; intro: ReactNode }
   picture: PictureData
-  /** Whether the picture is a scene, which gets more room than the three dogs of other pages. */
-  isScene?: boolean
-  /** Whether the picture has less room on a phone. */
-  isLow?: boolean
+  room?: keyof typeof ROOMS
   /** Below the introduction. */
   children?: ReactNode
 }
 
 /** The head of every page but home: title, introduction, and on the wave a drawing or a photo. */
-export const PageHero = ({
-  words: { title, intro },
-  picture,
-  isScene = false,
-  isLow = false,
-  children,
-}: Props) => {
-  const room = isScene ? SCENE : isLow ? LOW_TRIO : TRIO
+export const PageHero = ({ words: { title, intro }, picture, room: name = 'trio', children }: Props) => {
+  const room = ROOMS[name]
+  const isScene = name === 'scene'
   return (
     <Box
       component="section"
@@ -53,11 +45,13 @@ export const PageHero = ({
 }
 
 /** A picture has a row below the words on a phone; elsewhere a photo has this width, and at most this height, beside them. */
-type Room = { row: string; width: string; height: string }
-const TRIO: Room = { row: 'min(42vw, 200px)', width: 'min(49vw, 660px)', height: '340px' }
-/** So that contact's form begins in a phone's first window. */
-const LOW_TRIO: Room = { ...TRIO, row: 'min(34vw, 160px)' }
-const SCENE: Room = { row: 'min(52vw, 260px)', width: 'min(53vw, 680px)', height: '560px' }
+const ROOMS = {
+  trio: { row: 'min(42vw, 200px)', width: 'min(49vw, 660px)', height: '340px' },
+  /** So that contact's form begins in a phone's first window. */
+  lowTrio: { row: 'min(34vw, 160px)', width: 'min(49vw, 660px)', height: '340px' },
+  scene: { row: 'min(52vw, 260px)', width: 'min(53vw, 680px)', height: '560px' },
+}
+type Room = (typeof ROOMS)['trio']
 
 const sizesIn = ({ row, width, height }: Room, picture: PictureData) =>
   `(min-width: 768px) ${widthToCover(picture, width, height)}, ${widthToCover(picture, '100vw', row)}`
@@ -67,7 +61,8 @@ const pageHeroStyle = ({ row }: Room) => ({
   overflow: 'hidden',
   bgcolor: 'brand.mint',
   paddingTop: { xs: 10, md: 12, lg: 13 },
-  paddingBottom: { xs: `calc(${row} + 16px)`, md: 11, lg: 12 },
+  paddingBottom: `calc(${row} + 16px)`,
+  [BESIDE]: { paddingBottom: { xs: 5, md: 11, lg: 12 } },
   [SHORT]: { paddingTop: { xs: 9, md: 11 }, paddingBottom: { md: 5 }, '& h1': { fontSize: 'h2.fontSize' } },
 })
 const sceneHeroStyle = { paddingBottom: { md: 17, lg: 15 }, minHeight: { md: 'min(52vw, 560px)' } }
@@ -87,25 +82,27 @@ const onTheWaveStyle = {
   zIndex: 1,
   right: { xs: 20, sm: 24, md: 'max(24px, 50vw - 612px)' },
   bottom: 0,
-  width: { xs: 'min(80vw, 380px)', md: 'clamp(380px, 49vw, 640px)' },
+  width: 'min(80vw, 380px)',
+  [BESIDE]: { width: 'min(49vw, 640px)' },
   height: 'auto',
 }
 const sceneOnTheWaveStyle = {
   ...onTheWaveStyle,
   zIndex: 'auto',
   right: { xs: 0, md: 'max(0px, 50vw - 640px)' },
-  width: { xs: 'min(92vw, 460px)', md: 'min(56vw, 760px)' },
+  width: 'min(92vw, 460px)',
+  [BESIDE]: { width: 'min(56vw, 760px)' },
 }
 
 /** Its lower edge lies under the wave. */
 const photoStyle = ({ row, width }: Room) => ({
-  right: { md: 'max(0px, 50vw - 640px)' },
+  right: 'max(0px, 50vw - 640px)',
   bottom: 0,
-  width: { xs: '100%', md: width },
-  height: { xs: row, md: `calc(100% - ${HEADER.wide}px)` },
+  width: '100%',
+  height: row,
+  [BESIDE]: { width, height: { xs: `calc(100% - ${HEADER.phone}px)`, md: `calc(100% - ${HEADER.wide}px)` } },
 })
 
 const textColumnStyle = {
-  '& > *': { maxWidth: { md: '46%' } },
-  '& > :not(h1)': { maxWidth: { md: 'min(46ch, 45%)' } },
+  [BESIDE]: { '& > *': { maxWidth: '46%' }, '& > :not(h1)': { maxWidth: 'min(46ch, 45%)' } },
 }

@@ -55,7 +55,7 @@ const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords
         {linkWords ? (
           service.title
         ) : (
-          <Link href={href} underline="hover" sx={titleLinkStyle}>
+          <Link href={href} underline="hover" sx={{ display: 'block', paddingRight: 3.5 }}>
             {service.title}
             <NextIcon color="primary" fontSize="small" sx={arrowStyle} />
           </Link>
@@ -105,8 +105,6 @@ const serviceHeadStyle = {
 }
 
 const textStyle = { gridArea: 'text', marginTop: 1.25 }
-
-const titleLinkStyle = { display: 'block', paddingRight: 3.5 }
 
 const serviceBookLinkStyle = {
   gridArea: 'book',

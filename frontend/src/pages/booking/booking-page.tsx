@@ -19,7 +19,7 @@ const BookingPage = () => {
       <PageHero
         words={{ title: bookingWords.title, intro: <Fallback /> }}
         picture={pictures.openDoor}
-        isScene
+        room="scene"
       />
       <WhatHappensNext />
     </SectionBoundaries>

@@ -12,7 +12,7 @@ import { FormSection } from './form-section.tsx'
 
 const ContactPage = () => (
   <SectionBoundaries>
-    <PageHero words={contactWords} picture={pictures.trios.contact} isLow>
+    <PageHero words={contactWords} picture={pictures.trios.contact} room="lowTrio">
       <Box sx={openingLineStyle}>
         <OpenNow />
       </Box>

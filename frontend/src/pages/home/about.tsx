@@ -7,15 +7,13 @@ import { rises, swings } from '#src/plain/reveal.ts'
 import { shape } from '#src/theme/tokens.ts'
 import { aboutWords } from './home-words.ts'
 
-const { groomer } = pictures
-
 /** The groomer's story, her pug, and what to expect. */
 export const About = () => (
   <Section labelledBy="about">
     <Box sx={aboutLayoutStyle}>
       <Box {...swings}>
         <Picture
-          picture={groomer}
+          picture={pictures.groomer}
           alt={aboutWords.portrait}
           sizes="(min-width: 768px) 500px, 100vw"
           sx={groomerPortraitStyle}

@@ -2,7 +2,7 @@ import { Box, Button, Container, Stack, Typography } from '@mui/material'
 import { chatTab, useChatLink } from '#src/parts/contact-links.tsx'
 import { ChatIcon } from '#src/parts/icons.tsx'
 import { Wave } from '#src/parts/wave.tsx'
-import { SHORT, SHORT_AND_WIDE, WIDE } from '#src/theme/tokens.ts'
+import { SHORT, WIDE } from '#src/theme/tokens.ts'
 import { HomeScene } from './home-scene.tsx'
 import { heroWords } from './home-words.ts'
 import { StarIcon } from './rating.tsx'
@@ -66,9 +66,9 @@ const homeHeroStyle = {
     paddingTop: { xs: 12, md: 14 },
     paddingBottom: 10,
     minHeight: 'max(100svh, 620px)',
+    [SHORT]: { minHeight: '100svh', paddingBottom: 5 },
   },
   [SHORT]: { paddingTop: { xs: 9, md: 11.5 } },
-  [SHORT_AND_WIDE]: { minHeight: '100svh', paddingBottom: 5 },
   '@media print': { minHeight: 0, paddingTop: 0, gridTemplateRows: 'auto 90mm' },
 }
 

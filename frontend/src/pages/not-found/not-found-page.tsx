@@ -7,7 +7,7 @@ import { SectionBoundaries } from '#src/parts/section-boundary.tsx'
 /** Shown for every unknown path. The specification requires the hint. */
 const NotFoundPage = () => (
   <SectionBoundaries>
-    <PageHero words={words} picture={pictures.lostPug} isScene>
+    <PageHero words={words} picture={pictures.lostPug} room="scene">
       <Stack direction="row" sx={trailButtonsStyle}>
         <Button href="/" sx={trailButtonStyle}>
           {words.back}
