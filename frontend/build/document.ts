@@ -85,7 +85,8 @@ export const documentOf = (
     ...fontFiles.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     styles,
     scriptTag(scripts, page),
-    ...(page.noindex ? [] : [...shareTags(page), businessTag]),
+    ...(page.noindex ? [] : shareTags(page)),
+    ...(page.path === '/' ? [businessTag] : []),
   ]
   return `<!doctype html>\n<html lang="en-GB">\n<head>\n${head.join('')}\n</head>\n<body>\n<div id="root">${body}</div>\n</body>\n</html>\n`
 }

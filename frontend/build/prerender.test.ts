@@ -114,14 +114,14 @@ describe('the head of a page', () => {
     expect(contentOf(pageOf('services.html'), 'property="og:image"')).toBe(`${siteUrl}/share.jpg`)
   })
 
-  it('has structured data of the salon, but not on pages that are hidden from search engines', () => {
+  it('has structured data of the salon on the home page alone', () => {
     const dataOf = (file: string) =>
       pageOf(file).querySelector('script[type="application/ld+json"]')?.textContent
-    expect(JSON.parse(dataOf('contact.html') ?? '')).toMatchObject({
+    expect(JSON.parse(dataOf('index.html') ?? '')).toMatchObject({
       '@type': 'LocalBusiness',
       name: salon.name,
     })
-    expect(dataOf('404.html')).toBeUndefined()
+    expect(dataOf('contact.html')).toBeUndefined()
   })
 })
 
