@@ -38,7 +38,7 @@ const swipedStyle = ({ mixins }: Theme) => ({
 })
 const swipedRowStyle = {
   width: { xs: 'max-content', md: 'auto' },
-  gridTemplateColumns: { xs: 'repeat(3, min(80vw, 340px))', md: 'repeat(6, minmax(0, 1fr))' },
+  gridTemplateColumns: { xs: 'repeat(3, min(80vw, 340px))', md: 'repeat(3, minmax(0, 1fr))' },
   paddingInline: { xs: 'clamp(20px, 4vw, 24px)', md: 0 },
   marginTop: { md: 6 },
   '@media print': { display: 'block', width: 'auto' },
