@@ -47,14 +47,14 @@ const GalleryTile = ({ name, breed, service, alt, picture, index, onOpen }: Tile
       href={picture.img.src}
       aria-label={galleryWords.enlarge(alt)}
       {...opensDialog(onOpen)}
-      sx={[tileLinkStyle, tileStyle, roundedStyle]}
+      sx={tileStyle}
     >
       <Picture
         picture={picture}
         alt={alt}
         sizes={TILE_SIZES}
         fetchPriority={index < FIRST_TILES ? 'auto' : 'low'}
-        sx={[tilePortraitStyle, roundedStyle]}
+        sx={portraitStyle}
       />
     </ButtonBase>
     <Typography variant="subtitle1" sx={{ marginTop: 1 }}>
@@ -69,16 +69,23 @@ const GalleryTile = ({ name, breed, service, alt, picture, index, onOpen }: Tile
   </li>
 )
 
-const tileStyle = ({ transitions }: Theme) => ({
+const tileStyle = ({ transitions, shape }: Theme) => ({
+  display: 'block',
+  width: '100%',
+  borderRadius: shape.picture,
+  cursor: 'zoom-in',
   transition: transitions.create('transform', { duration: transitions.duration.shorter }),
   '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-4px)' } },
+  '&:active': { transform: 'none' },
 })
 
-const roundedStyle = ({ shape }: Theme) => ({ borderRadius: shape.picture })
-
-const tilePortraitStyle = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
-
-const tileLinkStyle = { display: 'block', width: '100%', textAlign: 'inherit', cursor: 'zoom-in' }
+const portraitStyle = {
+  width: '100%',
+  height: 'auto',
+  aspectRatio: '4 / 5',
+  objectFit: 'cover',
+  borderRadius: 'inherit',
+}
 
 /**
  * A quarter of the row on a desktop, half on a phone; capped so that a phone with a pixel ratio of 3 loads the
