@@ -42,9 +42,7 @@ export const MobileMenu = () => (
 )
 
 const menuButtonStyle = {
-  'html:not([data-menu-open]) & svg + svg, [data-menu-open] & svg:first-of-type': {
-    display: 'none',
-  },
+  'html:not([data-menu-open]) & svg + svg, [data-menu-open] & svg:first-of-type': { display: 'none' },
 }
 
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`

@@ -55,5 +55,4 @@ const callButtonsStyle = { flexWrap: 'wrap', justifyContent: 'center', gap: 1.5,
 
 const drawingStyle = { width: 'min(60vw, 260px)', height: 'auto', marginTop: { md: -2 } }
 
-type Words = { title: string; text: string }
-type Props = { words: Words; picture?: Drawing; scene?: Drawing }
+type Props = { words: { title: string; text: string }; picture?: Drawing; scene?: Drawing }

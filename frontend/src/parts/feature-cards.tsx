@@ -18,7 +18,7 @@ export const FeatureCards = ({ id, title, intro, features, afterHero = false }: 
       {features.map(({ picture, ...feature }, index) => (
         <Paper key={feature.title} component="li" {...rises} sx={featureCardStyle}>
           <Paper sx={{ ...featureBadgeStyle, bgcolor: index % 2 ? 'brand.mint' : 'brand.blush' }}>
-            <Picture picture={picture} alt="" sx={smallStyle} />
+            <Picture picture={picture} alt="" sx={{ width: { xs: 48, md: 76 }, height: 'auto' }} />
           </Paper>
           <Typography variant="h3" sx={{ gridArea: 'title' }}>
             {feature.title}
@@ -74,5 +74,3 @@ const featureBadgeStyle = {
   border: { md: '8px solid' },
   borderColor: { md: 'background.paper' },
 }
-
-const smallStyle = { width: { xs: 48, md: 76 }, height: 'auto' }

@@ -63,7 +63,7 @@ const ServiceCard = ({ service, isBlush, heading, fetchPriority, href, linkWords
       </Typography>
       <PriceText price={service.price} />
     </Box>
-    <Typography variant="body2" sx={textStyle}>
+    <Typography variant="body2" sx={{ gridArea: 'text', marginTop: 1.25 }}>
       {service.description}
     </Typography>
     {linkWords && (
@@ -104,8 +104,6 @@ const serviceHeadStyle = {
   columnGap: 2,
 }
 
-const textStyle = { gridArea: 'text', marginTop: 1.25 }
-
 const serviceBookLinkStyle = {
   gridArea: 'book',
   justifySelf: 'start',
@@ -121,7 +119,7 @@ const arrowStyle = { verticalAlign: 'middle', margin: '-2px -28px 0 8px' }
 const PriceText = ({ price }: { price: Price }) => {
   const [from, amount] = partsOfPrice(price)
   return (
-    <Typography variant="subtitle1" sx={priceStyle}>
+    <Typography variant="subtitle1" sx={{ color: 'brand.rust', whiteSpace: 'nowrap' }}>
       {from && (
         <Box component="span" sx={{ fontWeight: 400 }}>
           {from}
@@ -131,5 +129,3 @@ const PriceText = ({ price }: { price: Price }) => {
     </Typography>
   )
 }
-
-const priceStyle = { color: 'brand.rust', whiteSpace: 'nowrap' }

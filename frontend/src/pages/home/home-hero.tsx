@@ -11,11 +11,11 @@ import { StarIcon } from './rating.tsx'
 export const HomeHero = () => (
   <Box component="section" aria-labelledby="welcome" sx={homeHeroStyle}>
     <Container sx={{ zIndex: 1 }}>
-      <Box sx={wordsStyle}>
+      <Box sx={{ [WIDE]: { maxWidth: '46%' } }}>
         <Typography variant="subtitle1" sx={eyebrowStyle}>
           {heroWords.eyebrow}
         </Typography>
-        <Typography variant="h1" id="welcome" sx={heroTitleStyle}>
+        <Typography variant="h1" id="welcome" sx={{ [SHORT]: { fontSize: 'h2.fontSize' } }}>
           {heroWords.title}
         </Typography>
         <Typography variant="lead" sx={taglineStyle}>
@@ -72,13 +72,7 @@ const homeHeroStyle = {
   '@media print': { minHeight: 0, paddingTop: 0, gridTemplateRows: 'auto 90mm' },
 }
 
-const wordsStyle = {
-  [WIDE]: { maxWidth: '46%' },
-}
-
 const eyebrowStyle = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [SHORT]: { display: 'none' } }
-
-const heroTitleStyle = { [SHORT]: { fontSize: 'h2.fontSize' } }
 
 const taglineStyle = {
   marginTop: 2,
