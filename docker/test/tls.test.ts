@@ -29,10 +29,13 @@ const readSerial = () =>
 
 it('plain HTTP lasts until the first certificate is there', async () => {
   expect(await stack.exec('web', 'curl -sSI http://127.0.0.1:8080/')).toMatch(/^HTTP\/1.1 200/)
-  await stack.compose('--profile', 'tls', 'up', '-d', 'pebble', 'certificates')
-  await waitFor(async () => expect(await readSerial()).toMatch(/^serial=/))
-  const root = 'curl -sS --cacert /authority/ca.pem https://localhost:15000/roots/0'
+  await stack.compose('--profile', 'tls', 'up', '-d', 'pebble')
+  // An authority that does not listen yet is asked again 15 minutes later.
+  const root =
+    'curl -sS --retry 30 --retry-all-errors --cacert /authority/ca.pem https://localhost:15000/roots/0'
   await trust(await stack.exec('pebble', root))
+  await stack.compose('--profile', 'tls', 'up', '-d', 'certificates')
+  await waitFor(async () => expect(await readSerial()).toMatch(/^serial=/))
 })
 
 it('plain HTTP and another name redirect to HTTPS, where pages come by HTTP/2', async () => {
