@@ -32,7 +32,7 @@ it('plain HTTP lasts until the first certificate is there', async () => {
   await stack.compose('--profile', 'tls', 'up', '-d', 'pebble')
   // An authority that does not listen yet is asked again 15 minutes later.
   const root =
-    'curl -sS --retry 30 --retry-all-errors --cacert /authority/ca.pem https://localhost:15000/roots/0'
+    'curl -s --retry 9 --retry-connrefused --cacert /authority/ca.pem https://localhost:15000/roots/0'
   await trust(await stack.exec('pebble', root))
   await stack.compose('--profile', 'tls', 'up', '-d', 'certificates')
   await waitFor(async () => expect(await readSerial()).toMatch(/^serial=/))

@@ -121,3 +121,12 @@ export const watchLog = (page: Page) => {
   page.on('pageerror', ({ message }) => logged.push(message))
   return logged
 }
+
+/** Gives the window each of these sizes in turn. */
+export const resize = async function* (page: Page, sizes: string) {
+  for (const size of sizes.split(' ')) {
+    const [width, height] = size.split('x').map(Number) as [number, number]
+    await page.setViewportSize({ width, height })
+    yield { size, width, height }
+  }
+}

@@ -4,12 +4,11 @@ import { openHydrated, settle } from '../visit.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const follow = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name }).click()
+const replaceScript = (page: Page, name: string, body: string) =>
+  page.route(`**/assets/${name}-*.js`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
 
 test('a page that throws is replaced by a chat and an e-mail link, until the next page', async ({ page }) => {
-  const body = "export default () => { throw new Error('broken') }"
-  await page.route('**/assets/gallery-page-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body }),
-  )
+  await replaceScript(page, 'gallery-page', "export default () => { throw new Error('broken') }")
   await openHydrated(page, '/services')
   await follow(page, 'Gallery')
   const main = page.getByRole('main')
@@ -21,10 +20,7 @@ test('a page that throws is replaced by a chat and an e-mail link, until the nex
 })
 
 test('a deferred script that throws keeps no page from React', async ({ page }) => {
-  const body = "throw new Error('broken')"
-  await page.route('**/assets/deferred-script-*', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body }),
-  )
+  await replaceScript(page, 'deferred-script', "throw new Error('broken')")
   await openHydrated(page, '/contact', 'form[method=post]')
 })
 

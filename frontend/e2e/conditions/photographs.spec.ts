@@ -6,7 +6,7 @@ import { expect, test, type TestInfo } from '@playwright/test'
 import sharp from 'sharp'
 import { freePort, ROOT } from '../../../dev/environment.ts'
 import { servePages } from '../../../dev/preview.ts'
-import { PAGES } from '../visit.ts'
+import { PAGES, resize } from '../visit.ts'
 
 const flat = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -69,14 +69,7 @@ const findCovered = () => {
   return { photos: photos.length, found }
 }
 
-const WINDOWS = [
-  [390, 844],
-  [360, 460],
-  [740, 360],
-  [768, 1024],
-  [1280, 800],
-  [1920, 1080],
-] as const
+const WINDOWS = '390x844 360x460 740x360 768x1024 1280x800 1920x1080'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -85,8 +78,7 @@ test('no photograph lies under words or the header, and the form stays in sight'
 }, testInfo) => {
   const { url, folder, close } = await servePhotos(testInfo)
   for (const path of PAGES)
-    for (const [width, height] of WINDOWS) {
-      await page.setViewportSize({ width, height })
+    for await (const { width, height } of resize(page, WINDOWS)) {
       await page.goto(url + path)
       for (const percent of [200, 100]) {
         await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent)

@@ -2,20 +2,11 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { fill, mockAcceptingApi, mockRejectingApi, openForm, sendButton, thanks } from '../contact-page.ts'
-import { openHydrated, PAGES } from '../visit.ts'
+import { openHydrated, PAGES, resize } from '../visit.ts'
 
 /** A phone in landscape. */
 const SHORT = '568x320'
 const WINDOWS = `360x740 ${SHORT} 1280x800`
-
-/** Gives the window each of these sizes in turn. */
-const resize = async function* (page: Page, sizes: string) {
-  for (const size of sizes.split(' ')) {
-    const [width, height] = size.split('x').map(Number) as [number, number]
-    await page.setViewportSize({ width, height })
-    yield { size, width, height }
-  }
-}
 
 test('the home page’s hero fills every window, with its title and button in view', async ({ page }) => {
   for await (const { size, width, height } of resize(page, WINDOWS)) {

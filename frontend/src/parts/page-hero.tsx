@@ -8,6 +8,7 @@ import { Wave } from './wave.tsx'
 type Props = {
   words: { title: string; intro: ReactNode }
   picture: PictureData
+  /** How much room the picture has. */
   room?: keyof typeof ROOMS
   /** Below the introduction. */
   children?: ReactNode
